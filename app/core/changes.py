@@ -1,0 +1,295 @@
+# SPDX-License-Identifier: AGPL-3.0-or-later
+"""What the session tells those who watch it: plain values, one type a kind of change.
+
+The session calls its `notify` function on its own thread with one of these; the window
+turns them into Qt signals, the command line prints them. Views read nothing else.
+
+Pages count from 0 in code everywhere; only what a person sees counts from 1.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+from pathlib import Path
+
+from engine.protocol import Box, ErrorCode, Note, OutlineItem, Reading, Word
+
+
+class DocumentState(StrEnum):
+    OPENING = "opening"  # being hashed and opened
+    NEEDS_PASSWORD = "needs-password"
+    WAITING = "waiting"  # has pages to read, none in flight
+    READING = "reading"
+    PAUSED = "paused"
+    DONE = "done"  # every asked-for page has an ending
+    FAILED = "failed"  # cannot be opened at all
+    IDLE = "idle"  # open, nothing asked for
+
+
+class PageState(StrEnum):
+    NEW = "new"  # nobody asked for it
+    QUEUED = "queued"
+    READING = "reading"
+    READ = "read"
+    FAILED = "failed"
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """Why something failed; `app.core.errors.sentence(problem, name)` words it."""
+
+    code: ErrorCode
+    detail: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class DocumentRow:
+    """One document as lists show it."""
+
+    document: int
+    title: str
+    path: Path
+    state: DocumentState
+    pages: int = 0
+    asked: int = 0  # pages asked for
+    read: int = 0
+    failed: int = 0
+    checked: int = 0
+    problem: Problem | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PageRow:
+    """One page as the strip shows it. Absent figures were not reported."""
+
+    page: int
+    state: PageState
+    width: float  # points, upright, with the user's turn applied
+    height: float
+    label: str
+    turn: int = 0
+    edited: bool = False
+    checked: bool = False
+    notes: int = 0  # notes that are doubts
+    seconds: float | None = None
+    chars: int | None = None
+    tokens_per_s: float | None = None
+    acceptance: float | None = None
+    problem: Problem | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class DocumentsChanged:
+    """The whole list, in the order of the queue."""
+
+    rows: tuple[DocumentRow, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DocumentChanged:
+    row: DocumentRow
+
+
+@dataclass(frozen=True, slots=True)
+class DocumentOpened:
+    """The document's pages are known. Page rows are asked for with `want_rows`."""
+
+    document: int
+    pages: int
+    outline: tuple[OutlineItem, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class PageRows:
+    """Rows of consecutive pages, answering `want_rows` or telling that they changed."""
+
+    document: int
+    first: int
+    rows: tuple[PageRow, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PageShown:
+    """All that the panes show of one page; sent in answer to `view` and whenever its text
+    changes otherwise than by the stream or by the user's typing (`text` is the edited text
+    where there is an edit). While the page is being read, `text` is what has come so far."""
+
+    document: int
+    page: int
+    state: PageState
+    text: str
+    edited: bool = False
+    edited_at: float | None = None  # seconds since the epoch
+    reading: Reading | None = None
+    readings: int = 0
+    problem: Problem | None = None
+    serial: int = 0  # counts up with every change of the text that is not the user's
+
+
+@dataclass(frozen=True, slots=True)
+class PagePiece:
+    """Streamed text to append to the shown page. `at` is the length before it."""
+
+    document: int
+    page: int
+    text: str
+    at: int
+    committed: float = 0.0  # time.monotonic() at arrival, for the latency measurement
+
+
+@dataclass(frozen=True, slots=True)
+class PictureReady:
+    """A raw RGB file (see protocol.Picture); copy it at once, off the GUI thread."""
+
+    document: int
+    page: int
+    purpose: str  # as given to `picture`
+    path: Path
+    width: int
+    height: int
+    stride: int
+    region: Box | None = None
+    notes: tuple[Note, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class PictureFailed:
+    document: int
+    page: int
+    purpose: str
+    problem: Problem
+
+
+@dataclass(frozen=True, slots=True)
+class WordsReady:
+    document: int
+    page: int
+    words: tuple[Word, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class EngineStatus:
+    """The engine chip. `state` is "starting", "loading", "ready", "restarting" or "failed"."""
+
+    name: str
+    state: str
+    detail: str = ""
+    progress: float | None = None
+    problem: Problem | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class QueueStatus:
+    """The status line, at most four times a second. Absent values are not reported."""
+
+    paused: bool
+    running: int
+    waiting: int
+    done: int
+    failed: int
+    seconds_left: float | None = None
+    pages_per_s: float | None = None
+    tokens_per_s: float | None = None
+    chars_per_s: float | None = None
+    acceptance: float | None = None
+    memory: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class QueueFinished:
+    """The queue ran empty after work."""
+
+    read: int
+    failed: int
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class PageEnded:
+    """A page got its ending; the report of the command line is made of these."""
+
+    document: int
+    page: int
+    reading: Reading | None
+    problem: Problem | None
+    from_library: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Saved:
+    """An edit is in the library."""
+
+    document: int
+    page: int
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
+class Exported:
+    document: int
+    paths: tuple[Path, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ExportFailed:
+    document: int
+    target: Path
+    problem: Problem
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """Something to tell that belongs to no row; shown in the notice bar, never in a dialog.
+    `subject` is the file or folder it is about."""
+
+    problem: Problem
+    subject: str = ""
+    severity: str = "error"  # or "warning", "info"
+
+
+@dataclass(frozen=True, slots=True)
+class SearchFound:
+    query: str
+    hits: tuple[SearchHit, ...] = field(default=())
+
+
+@dataclass(frozen=True, slots=True)
+class SearchHit:
+    document: int
+    page: int
+    title: str
+    snippet: str
+
+
+@dataclass(frozen=True, slots=True)
+class StorageInfo:
+    """What the library holds, for the storage view; bytes."""
+
+    path: Path
+    database: int
+    cache: int
+    documents: tuple[tuple[int, str, int, int], ...]  # id, title, pages read, bytes of text
+
+
+Change = (
+    DocumentsChanged
+    | DocumentChanged
+    | DocumentOpened
+    | PageRows
+    | PageShown
+    | PagePiece
+    | PictureReady
+    | PictureFailed
+    | WordsReady
+    | EngineStatus
+    | QueueStatus
+    | QueueFinished
+    | PageEnded
+    | Saved
+    | Exported
+    | ExportFailed
+    | Notice
+    | SearchFound
+    | StorageInfo
+)

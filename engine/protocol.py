@@ -1,0 +1,431 @@
+# SPDX-License-Identifier: AGPL-3.0-or-later
+"""The messages between Copyholder's programs, and nothing else.
+
+One JSON object a line, UTF-8, each with its `type`. The app sends commands to the
+standard input of a child; the child answers with events on its standard output.
+Paths cross the pipe, never pixels. This module imports msgspec alone, so that any of
+the programs can load it first.
+
+Promises that hold for both children:
+
+* the first event is `Hello`; its `protocol` must equal `PROTOCOL`;
+* every command with a `request` or `job` number gets exactly one ending with that number
+  (see ENDINGS), also on cancel, on shutdown and on a failure inside the child;
+* a line that is not a valid command is answered by `BadMessage` and otherwise ignored;
+* an ending code is machine-readable; the sentence for it is made where it is shown.
+
+Coordinates: a `Box` is in fractions of the *upright* page (after /Rotate, EXIF and the
+user's `turn`), origin at the top left corner, x to the right, y down. Page sizes are in
+points (1/72 inch), upright as well, before the user's `turn`.
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import TypeAlias
+
+import msgspec
+
+PROTOCOL = 1
+"""Raised whenever a message changes; both ends must agree."""
+
+MAX_LINE = 64 * 1024 * 1024
+"""Bytes of the longest line either end accepts."""
+
+
+class ErrorCode(StrEnum):
+    """Why a file, a page or an engine failed. `app.core.errors` has the sentences."""
+
+    NOT_FOUND = "not-found"
+    NOT_PERMITTED = "not-permitted"
+    EMPTY_FILE = "empty-file"
+    NOT_A_DOCUMENT = "not-a-document"  # neither a PDF nor a picture we can read
+    DAMAGED = "damaged"  # a document, but beyond repair
+    NO_PAGES = "no-pages"
+    PASSWORD_NEEDED = "password-needed"
+    PASSWORD_WRONG = "password-wrong"
+    FILE_CHANGED = "file-changed"  # no longer the file that was opened
+    NO_SUCH_PAGE = "no-such-page"
+    UNSUPPORTED = "unsupported"  # a sort of file that needs something not installed
+    TIME_LIMIT = "time-limit"
+    OUT_OF_MEMORY = "out-of-memory"
+    DISK_FULL = "disk-full"
+    CRASHED = "crashed"  # the program that did the work died
+    CANCELLED = "cancelled"
+    SHUTTING_DOWN = "shutting-down"
+    ENGINE_UNAVAILABLE = "engine-unavailable"  # could not be started or loaded
+    ENGINE_FAILED = "engine-failed"  # the engine's library raised an error of its own
+    BAD_MESSAGE = "bad-message"
+    INTERNAL = "internal"
+
+
+class NoteCode(StrEnum):
+    """What an engine has to say about a page it did read: the route it took, and doubts."""
+
+    # how the page was read, and why
+    TEXT_LAYER = "text-layer"
+    PICTURE_NO_TEXT = "picture-no-text"  # no text layer: read from the picture
+    PICTURE_CIPHER = "picture-cipher"  # the text layer is a cipher
+    PICTURE_OLD_OCR = "picture-old-ocr"  # the text layer is an earlier, poor OCR
+    PICTURE_MISMATCH = "picture-mismatch"  # the spot check found another text on the page
+    PICTURE_THIN = "picture-thin"  # pictures cover the page, hardly any text
+    PICTURE_ASKED = "picture-asked"  # the user asked for it
+    BLANK_PAGE = "blank-page"
+    # doubts
+    HAS_FORMULAS = "has-formulas"  # a vision model would do better
+    HANDWRITING = "handwriting"
+    UNREADABLE_SCRIPT = "unreadable-script"  # detail: the script's name
+    LOW_CONFIDENCE = "low-confidence"
+    TURNED = "turned"  # detail: degrees clockwise that made it upright
+    DESKEWED = "deskewed"  # detail: degrees
+    SCALED_DOWN = "scaled-down"  # detail: pixels asked and given
+    REPAIRED = "repaired"  # the file is damaged; what survives was read
+    HIDDEN_TEXT = "hidden-text"  # invisible text was left out
+    TEXT_IN_PICTURES = "text-in-pictures"  # parts of the text were read from pictures
+    CUT_OFF = "cut-off"
+
+
+class Message(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
+    """Base of all messages; the class name is the JSON `type`."""
+
+
+class Value(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
+    """Base of the values inside messages."""
+
+
+Box: TypeAlias = tuple[float, float, float, float]
+"""left, top, right, bottom; see the module's head for units and origin."""
+
+Scalar: TypeAlias = str | int | float | bool | None
+
+
+class Note(Value, frozen=True, kw_only=True):
+    """One thing an engine says about a page. `detail` is data (a number, a name), not a sentence."""
+
+    code: NoteCode
+    detail: str = ""
+
+
+class Word(Value, frozen=True, kw_only=True):
+    """A word on the page. `confidence` is 0..1, absent where the source has none."""
+
+    text: str
+    box: Box
+    confidence: float | None = None
+
+
+class OutlineItem(Value, frozen=True, kw_only=True):
+    """An entry of the document's own table of contents. `page` counts from 0."""
+
+    level: int
+    title: str
+    page: int
+
+
+class PageSource(Value, frozen=True, kw_only=True):
+    """Where one page is. `page` counts from 0 inside the file; `turn` is the user's extra
+    rotation in degrees clockwise (0, 90, 180, 270), on top of the file's own."""
+
+    path: str
+    page: int
+    password: str | None = None
+    turn: int = 0
+
+
+class Seconds(Value, frozen=True, kw_only=True):
+    """Where the time of a reading went, in seconds. Absent means not reported."""
+
+    queued: float | None = None
+    vision: float | None = None
+    prefill: float | None = None
+    decode: float | None = None
+    total: float | None = None
+    first_token: float | None = None
+    cpu: float | None = None
+
+
+class Finish(StrEnum):
+    STOP = "stop"
+    LENGTH = "length"
+    REPETITION = "repetition"
+    CANCELLED = "cancelled"
+
+
+class Reading(Value, frozen=True, kw_only=True):
+    """One engine's reading of one page. What an engine cannot report is absent (None),
+    never zero. `raw` is what the engine produced, `text` is the cleaned Markdown.
+    `low_confidence` holds (start, end) offsets in code points of `text`."""
+
+    engine: str
+    raw: str
+    text: str
+    finish: Finish = Finish.STOP
+    model: str | None = None
+    revision: str | None = None
+    prompt: str | None = None
+    settings: dict[str, Scalar] = {}
+    prompt_tokens: int | None = None
+    output_tokens: int | None = None
+    seconds: Seconds = Seconds()
+    steps: int | None = None
+    drafted: int | None = None
+    accepted: int | None = None
+    accepted_per_position: list[int] | None = None
+    draft_tokens: int | None = None
+    mean_tokens_per_step: float | None = None
+    low_confidence: list[tuple[int, int]] = []
+    words: list[Word] | None = None
+    notes: list[Note] = []
+
+
+class Abilities(Value, frozen=True, kw_only=True):
+    """What a backend can do; the app asks these instead of knowing engines by name."""
+
+    streams: bool = True
+    acceptance: bool = False
+    confidence: bool = False
+    boxes: bool = False
+    pages_at_once: int = 1
+    needs_network: bool = False
+    needs_picture: bool = True
+    picture_side: int | None = None  # pixels of the long side that the engine wants
+    draft_depths: list[int] = []
+
+
+# ---------------------------------------------------------------- commands to pages
+
+
+class OpenFile(Message, frozen=True, kw_only=True, tag="OpenFile"):
+    """Open `path` and keep it under the name `file`. Ends in FileOpened or FileFailed."""
+
+    request: int
+    file: str
+    path: str
+    password: str | None = None
+
+
+class CloseFile(Message, frozen=True, kw_only=True, tag="CloseFile"):
+    """Forget a file; no answer."""
+
+    file: str
+
+
+class Render(Message, frozen=True, kw_only=True, tag="Render"):
+    """Picture of a page (or of `region` of it) whose long side is `pixels`.
+    Ends in Picture or PageRequestFailed."""
+
+    request: int
+    file: str
+    page: int
+    pixels: int
+    turn: int = 0
+    region: Box | None = None
+
+
+class Words(Message, frozen=True, kw_only=True, tag="Words"):
+    """Words of the page's text layer. Ends in PageWords or PageRequestFailed."""
+
+    request: int
+    file: str
+    page: int
+    turn: int = 0
+
+
+class Drop(Message, frozen=True, kw_only=True, tag="Drop"):
+    """The request is no longer wanted: if it has not begun, it ends as cancelled; else
+    it ends as it would have."""
+
+    request: int
+
+
+# ---------------------------------------------------------------- commands to engine
+
+
+class UseEngine(Message, frozen=True, kw_only=True, tag="UseEngine"):
+    """Load a backend. Answered by EngineState events, the last one `ready` or `failed`."""
+
+    name: str
+    options: dict[str, Scalar] = {}
+
+
+class ReadPage(Message, frozen=True, kw_only=True, tag="ReadPage"):
+    """Read one page. Ends in PageRead or PageFailed. `picture` is the path of a raw RGB
+    file with its size, as in `Picture`, for engines that need one."""
+
+    job: int
+    source: PageSource
+    picture: str | None = None
+    width: int = 0
+    height: int = 0
+    stride: int = 0
+    prompt: str | None = None
+    options: dict[str, Scalar] = {}
+
+
+class Cancel(Message, frozen=True, kw_only=True, tag="Cancel"):
+    """Ends the job as PageFailed(cancelled) at once; memory is free after the present step."""
+
+    job: int
+
+
+class Shutdown(Message, frozen=True, kw_only=True, tag="Shutdown"):
+    """End every open request, then the program."""
+
+
+# ---------------------------------------------------------------- events of both
+
+
+class Hello(Message, frozen=True, kw_only=True, tag="Hello"):
+    """The greeting. `program` is "pages" or "engine"; `version` is Copyholder's."""
+
+    protocol: int
+    program: str
+    version: str
+    pid: int
+    engines: list[str] = []
+    hardware: dict[str, Scalar] = {}
+
+
+class BadMessage(Message, frozen=True, kw_only=True, tag="BadMessage"):
+    """A line that could not be understood; `detail` says where it is wrong."""
+
+    detail: str
+
+
+# ---------------------------------------------------------------- events of pages
+
+
+class FileOpened(Message, frozen=True, kw_only=True, tag="FileOpened"):
+    """`sizes` are (width, height) in points, upright. `kind` is "pdf" or "picture"."""
+
+    request: int
+    file: str
+    pages: int
+    sizes: list[tuple[float, float]]
+    kind: str
+    title: str = ""
+    author: str = ""
+    outline: list[OutlineItem] = []
+    labels: list[str] = []
+    notes: list[Note] = []
+
+
+class FileFailed(Message, frozen=True, kw_only=True, tag="FileFailed"):
+    request: int
+    file: str
+    code: ErrorCode
+    detail: str = ""
+
+
+class Picture(Message, frozen=True, kw_only=True, tag="Picture"):
+    """Raw 8-bit RGB rows in `path`, `stride` bytes each. The file belongs to pages, which
+    deletes it, oldest first, when its cache is full: map or copy it soon, keep it never."""
+
+    request: int
+    file: str
+    page: int
+    path: str
+    width: int
+    height: int
+    stride: int
+    notes: list[Note] = []
+
+
+class PageWords(Message, frozen=True, kw_only=True, tag="PageWords"):
+    request: int
+    file: str
+    page: int
+    words: list[Word]
+
+
+class PageRequestFailed(Message, frozen=True, kw_only=True, tag="PageRequestFailed"):
+    """A Render or Words that failed."""
+
+    request: int
+    file: str
+    page: int
+    code: ErrorCode
+    detail: str = ""
+
+
+# ---------------------------------------------------------------- events of engine
+
+
+class EngineState(Message, frozen=True, kw_only=True, tag="EngineState"):
+    """`state` is "loading", "ready" or "failed". `progress` is 0..1 where known."""
+
+    name: str
+    state: str
+    code: ErrorCode | None = None
+    detail: str = ""
+    progress: float | None = None
+    abilities: Abilities | None = None
+
+
+class PageStarted(Message, frozen=True, kw_only=True, tag="PageStarted"):
+    job: int
+
+
+class PageText(Message, frozen=True, kw_only=True, tag="PageText"):
+    """A piece of the page's text, to be appended. `tokens` as committed, where counted."""
+
+    job: int
+    text: str
+    tokens: int | None = None
+    confidence: float | None = None
+
+
+class PageRead(Message, frozen=True, kw_only=True, tag="PageRead"):
+    job: int
+    reading: Reading
+
+
+class PageFailed(Message, frozen=True, kw_only=True, tag="PageFailed"):
+    job: int
+    code: ErrorCode
+    detail: str = ""
+
+
+class Throughput(Message, frozen=True, kw_only=True, tag="Throughput"):
+    """Twice a second while pages are read; absent values are not reported."""
+
+    running: int
+    waiting: int
+    tokens_per_s: float | None = None
+    chars_per_s: float | None = None
+    pages_per_s: float | None = None
+    acceptance: float | None = None
+    memory: int | None = None  # bytes, resident, of the engine and its workers
+
+
+PagesCommand: TypeAlias = OpenFile | CloseFile | Render | Words | Drop | Shutdown
+EngineCommand: TypeAlias = UseEngine | ReadPage | Cancel | Shutdown
+PagesEvent: TypeAlias = Hello | BadMessage | FileOpened | FileFailed | Picture | PageWords | PageRequestFailed
+EngineEvent: TypeAlias = Hello | BadMessage | EngineState | PageStarted | PageText | PageRead | PageFailed | Throughput
+Command: TypeAlias = PagesCommand | EngineCommand
+Event: TypeAlias = PagesEvent | EngineEvent
+
+_encoder = msgspec.json.Encoder()
+_pages_commands: msgspec.json.Decoder[PagesCommand] = msgspec.json.Decoder(PagesCommand)
+_engine_commands: msgspec.json.Decoder[EngineCommand] = msgspec.json.Decoder(EngineCommand)
+_events: msgspec.json.Decoder[Event] = msgspec.json.Decoder(PagesEvent | EngineEvent)
+
+
+def encode(message: Message) -> bytes:
+    """One line, newline included."""
+    return _encoder.encode(message) + b"\n"
+
+
+def decode_pages_command(line: bytes) -> PagesCommand:
+    """Raises msgspec.DecodeError (or its ValidationError, with the path of the bad field)."""
+    return _pages_commands.decode(line)
+
+
+def decode_engine_command(line: bytes) -> EngineCommand:
+    """Raises msgspec.DecodeError (or its ValidationError, with the path of the bad field)."""
+    return _engine_commands.decode(line)
+
+
+def decode_event(line: bytes) -> Event:
+    """Raises msgspec.DecodeError (or its ValidationError, with the path of the bad field)."""
+    return _events.decode(line)

@@ -1,0 +1,56 @@
+# SPDX-License-Identifier: AGPL-3.0-or-later
+"""Standard input and output of a child program, kept for messages alone.
+
+Model libraries print. Before anything else loads, `claim` keeps the real standard output
+aside and points descriptor 1 at standard error, so that no stray print, from Python or
+from C, can break the stream. It does not protect against code that writes to the kept
+descriptor on purpose.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import threading
+from collections.abc import Iterator
+from typing import BinaryIO
+
+from engine.protocol import MAX_LINE, Message, encode
+
+
+class Outlet:
+    """Writes whole messages, one at a time, from any thread."""
+
+    def __init__(self, stream: BinaryIO) -> None:
+        self._stream = stream
+        self._lock = threading.Lock()
+
+    def send(self, message: Message) -> None:
+        """Write and flush one message. A vanished reader is not an error here: the end of
+        standard input tells it too, and ends the program."""
+        data = encode(message)
+        with self._lock:
+            try:
+                self._stream.write(data)
+                self._stream.flush()
+            except (BrokenPipeError, ValueError):
+                return
+
+
+def claim() -> Outlet:
+    """Take standard output for messages. Call once, first of all."""
+    kept = os.dup(1)
+    os.dup2(2, 1)
+    sys.stdout = sys.stderr
+    return Outlet(os.fdopen(kept, "wb"))
+
+
+def lines(stream: BinaryIO) -> Iterator[bytes]:
+    """Lines without their ends, until the stream ends. A line above MAX_LINE ends it too:
+    what follows could not be understood."""
+    while True:
+        line = stream.readline(MAX_LINE + 1)
+        if not line or len(line) > MAX_LINE:
+            return
+        if line.strip():
+            yield line
