@@ -1,1 +1,12 @@
 # SPDX-License-Identifier: AGPL-3.0-or-later
+"""From a frozen snapshot of a document to files.
+
+`render(snapshot, format, options)` gives the text, `export(...)` writes it as well:
+beside the target, then in its place, and never over a file that is not ours.
+"""
+
+from __future__ import annotations
+
+from app.core.export.snapshot import ExportOptions, Format, PageText, Snapshot
+
+__all__ = ["ExportOptions", "Format", "PageText", "Snapshot"]

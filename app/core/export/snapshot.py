@@ -1,0 +1,61 @@
+# SPDX-License-Identifier: AGPL-3.0-or-later
+"""What an export is made from: a frozen picture of a document, and the options.
+
+The session takes the snapshot in one reading transaction; from then on the export works on
+plain values, so that an edit or a page that arrives meanwhile cannot give half of each.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from app.core.changes import Problem
+
+
+class Format(StrEnum):
+    """What can be written; the value is both the CLI's word and the file's ending."""
+
+    MARKDOWN = "md"
+    HTML = "html"
+
+
+@dataclass(frozen=True, slots=True)
+class PageText:
+    """One page. `page` counts from 0; `label` is what the document prints on it ("iv", or
+    "" where it has no labels). `text` is None where there is nothing to write: then
+    `problem` says why, or is None if the page has not been read."""
+
+    page: int
+    label: str = ""
+    text: str | None = None
+    problem: Problem | None = None
+    edited: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """A document at one moment. `pages` holds the pages to be written, in their order, and
+    only those: a page nobody asked for is left out. `source` is the path of the input,
+    absolute: the export ledger knows a document by it. No time and no version is in here,
+    so a second export of the same text has the same bytes."""
+
+    title: str
+    source: str
+    pages: tuple[PageText, ...]
+    engine: str = ""
+
+    def missing(self) -> tuple[PageText, ...]:
+        """The pages that will show a placeholder."""
+        return tuple(page for page in self.pages if page.text is None)
+
+
+@dataclass(frozen=True, slots=True)
+class ExportOptions:
+    """`page_marks` puts `<!-- page N -->` on a line before each page (N from 1). `raw` takes
+    the engine's text instead of the user's edits. `pages` (from 0) limits the snapshot;
+    None means every page that was asked for."""
+
+    page_marks: bool = False
+    raw: bool = False
+    pages: tuple[int, ...] | None = None
