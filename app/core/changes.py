@@ -35,11 +35,25 @@ class PageState(StrEnum):
     FAILED = "failed"
 
 
+class AppCode(StrEnum):
+    """Reasons that arise in the app itself and never cross to another program."""
+
+    NO_DOCUMENTS = "no-documents"  # a folder or pattern without a readable file
+    BAD_RANGE = "bad-range"  # detail: the part of a page range that is not understood
+    LIBRARY_NEWER = "library-newer"  # written by a newer Copyholder: opened read-only
+    LIBRARY_DAMAGED = "library-damaged"  # detail: where the damaged file was put
+    LIBRARY_READ_ONLY = "library-read-only"
+    LIBRARY_IN_USE = "library-in-use"  # another Copyholder has it open, and this needs it alone
+    SETTINGS_DAMAGED = "settings-damaged"  # detail: where the damaged file was put
+    NOT_READ_YET = "not-read-yet"  # nothing to export or check yet
+    NOT_STORED = "not-stored"  # no such document in the library
+
+
 @dataclass(frozen=True, slots=True)
 class Problem:
     """Why something failed; `app.core.errors.sentence(problem, name)` words it."""
 
-    code: ErrorCode
+    code: ErrorCode | AppCode
     detail: str = ""
 
 
@@ -57,6 +71,7 @@ class DocumentRow:
     failed: int = 0
     checked: int = 0
     problem: Problem | None = None
+    stored: int | None = None  # its number in the library, once known
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +104,15 @@ class DocumentsChanged:
 @dataclass(frozen=True, slots=True)
 class DocumentChanged:
     row: DocumentRow
+
+
+@dataclass(frozen=True, slots=True)
+class DocumentChosen:
+    """What was added at `path` is this document, which is in the list already (the same file
+    dropped twice, or a copy of it): show it. Its provisional row, if any, is gone."""
+
+    document: int
+    path: Path
 
 
 @dataclass(frozen=True, slots=True)
@@ -256,10 +280,14 @@ class SearchFound:
 
 @dataclass(frozen=True, slots=True)
 class SearchHit:
+    """`document` is 0 where it is not in the list: open it with `Session.open_stored(stored)`.
+    In `snippet` the hit stands between U+E000 and U+E001."""
+
     document: int
     page: int
     title: str
     snippet: str
+    stored: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -269,12 +297,13 @@ class StorageInfo:
     path: Path
     database: int
     cache: int
-    documents: tuple[tuple[int, str, int, int], ...]  # id, title, pages read, bytes of text
+    documents: tuple[tuple[int, str, int, int], ...]  # number in the library, title, pages read, bytes of text
 
 
 Change = (
     DocumentsChanged
     | DocumentChanged
+    | DocumentChosen
     | DocumentOpened
     | PageRows
     | PageShown

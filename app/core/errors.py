@@ -1,0 +1,192 @@
+# SPDX-License-Identifier: AGPL-3.0-or-later
+"""From codes to words: one sentence that says what is wrong and what to do next.
+
+Codes cross processes and stand in the report; the sentence is made here, where it is shown.
+Only named placeholders, so that a translation may order them as it needs: {name} is the
+file, folder, page or engine that it is about, {detail} is data (a number, a path, a name).
+"""
+
+from __future__ import annotations
+
+from app.core.changes import AppCode, Problem
+from engine.protocol import ErrorCode, Note, NoteCode
+
+STOPPED = 130
+"""Exit code: the user stopped it."""
+
+
+class ProblemError(Exception):
+    """The core's only exception: a problem, and what it is about. Raised by files, inputs,
+    settings, library and export; caught where the row or the exit code is known."""
+
+    def __init__(self, problem: Problem, subject: str = "") -> None:
+        super().__init__(sentence(problem, subject))
+        self.problem = problem
+        self.subject = subject
+
+
+def sentence(problem: Problem, name: str = "") -> str:
+    """What is wrong with `name`, and what to do next. Without a name: "The file"."""
+    pattern, without = _SENTENCES[problem.code]
+    text = pattern if problem.detail or "{detail}" not in pattern else without
+    unnamed = "The file" if text.startswith("{name}") else "the file"
+    return text.format(name=_one_line(name) or unnamed, detail=_one_line(problem.detail))
+
+
+def note_words(note: Note) -> str:
+    """A few words for a note of the engine, as the page's chip shows them."""
+    pattern, without = _NOTES[note.code]
+    text = pattern if note.detail or "{detail}" not in pattern else without
+    return text.format(detail=_one_line(note.detail))
+
+
+def is_doubt(note: Note) -> bool:
+    """Whether the note is a reason to look at the page (and not just how it was read)."""
+    return note.code in _DOUBTS
+
+
+def exit_code(problem: Problem | None) -> int:
+    """The command line's exit code for one problem: 0 none, 1 a file or page failed, 2 wrong
+    usage, 3 no engine, 130 stopped by the user."""
+    if problem is None:
+        return 0
+    return _EXITS.get(problem.code, 1)
+
+
+_EXITS: dict[ErrorCode | AppCode, int] = {
+    AppCode.BAD_RANGE: 2,
+    ErrorCode.ENGINE_UNAVAILABLE: 3,
+    ErrorCode.CANCELLED: STOPPED,
+    ErrorCode.SHUTTING_DOWN: STOPPED,
+}
+
+
+def _one_line(text: str) -> str:
+    """Names may hold newlines and other control characters; a sentence may not."""
+    return "".join(c if c.isprintable() else "�" for c in text)
+
+
+def _both(text: str) -> tuple[str, str]:
+    return text, text
+
+
+# For each code: the sentence, and the same where no detail is given.
+_SENTENCES: dict[ErrorCode | AppCode, tuple[str, str]] = {
+    ErrorCode.NOT_FOUND: _both("{name} is not there any more: put it back, or add it from its new place."),
+    ErrorCode.NOT_PERMITTED: _both(
+        "{name} may not be opened or written by you: change its permissions, or choose another place."
+    ),
+    ErrorCode.EMPTY_FILE: _both("{name} is empty (0 bytes): copy or download it again."),
+    ErrorCode.NOT_A_DOCUMENT: _both(
+        "{name} is neither a PDF nor a picture that Copyholder can read: save it as PDF, PNG, JPEG or TIFF."
+    ),
+    ErrorCode.DAMAGED: _both(
+        "{name} is damaged beyond repair: get a fresh copy, or print it to PDF from a program that still opens it."
+    ),
+    ErrorCode.NO_PAGES: _both("{name} has no pages: check that it is the file you meant."),
+    ErrorCode.PASSWORD_NEEDED: _both("{name} is locked: enter its password to open it."),
+    ErrorCode.PASSWORD_WRONG: _both("This password does not open {name}: try another one."),
+    ErrorCode.FILE_CHANGED: _both(
+        "{name} was changed by another program since it was opened: open it again to read the new version."
+    ),
+    ErrorCode.NO_SUCH_PAGE: (
+        "{name} has no page {detail}: choose pages that it has.",
+        "{name} does not have this page: choose pages that it has.",
+    ),
+    ErrorCode.UNSUPPORTED: (
+        "{name} needs something that is not installed ({detail}): install it, or save the file as PDF or PNG.",
+        "{name} needs a part that is not installed here: save it as PDF or PNG and add that.",
+    ),
+    ErrorCode.TIME_LIMIT: (
+        "{name} took longer than {detail} seconds and was given up: try it again, or leave it out.",
+        "{name} took too long and was given up: try it again, or leave it out.",
+    ),
+    ErrorCode.OUT_OF_MEMORY: _both(
+        "There was not enough memory for {name}: close other programs and try again, or read fewer pages at once."
+    ),
+    ErrorCode.DISK_FULL: _both(
+        "The disk is full and {name} could not be saved: free some space and press Resume, nothing is lost until then."
+    ),
+    ErrorCode.CRASHED: _both(
+        "{name} made the reading program crash and was left out: everything else goes on, and you can try it again."
+    ),
+    ErrorCode.CANCELLED: _both("{name} was stopped: what is finished is kept, and Resume goes on from there."),
+    ErrorCode.SHUTTING_DOWN: _both(
+        "{name} was not finished because Copyholder was closed: open it again and it goes on from there."
+    ),
+    ErrorCode.ENGINE_UNAVAILABLE: (
+        "No engine could be started to read {name} ({detail}): choose another engine, or start Copyholder again.",
+        "No engine could be started to read {name}: choose another engine, or start Copyholder again.",
+    ),
+    ErrorCode.ENGINE_FAILED: (
+        "The engine could not read {name} ({detail}): try it again, or choose another engine.",
+        "The engine could not read {name}: try it again, or choose another engine.",
+    ),
+    ErrorCode.BAD_MESSAGE: _both(
+        "Two parts of Copyholder did not understand each other over {name}: install it again so that all parts fit."
+    ),
+    ErrorCode.INTERNAL: (
+        "An unexpected fault in Copyholder stopped {name} ({detail}): try it again, and report it if it stays.",
+        "An unexpected fault in Copyholder stopped {name}: try it again, and report it if it stays.",
+    ),
+    AppCode.NO_DOCUMENTS: _both(
+        "There is nothing to read in {name}: choose a folder or files with PDFs or pictures in them."
+    ),
+    AppCode.BAD_RANGE: (
+        "The page range {detail} is not understood: write it like 1-3,7,10- where the first page is 1.",
+        "The page range is not understood: write it like 1-3,7,10- where the first page is 1.",
+    ),
+    AppCode.LIBRARY_NEWER: _both(
+        "The library was written by a newer Copyholder and nothing is saved to it: install the newer version to go on."
+    ),
+    AppCode.LIBRARY_DAMAGED: (
+        "The library was damaged and a new one was begun: put back a backup if you have one; the old one is {detail}.",
+        "The library is damaged: put back a backup, or remove it to begin a new one.",
+    ),
+    AppCode.LIBRARY_READ_ONLY: _both(
+        "The library cannot be written and nothing is saved: change the permissions of {name}, then start again."
+    ),
+    AppCode.LIBRARY_IN_USE: _both(
+        "Another Copyholder has the library open: close the other windows and commands, then try again."
+    ),
+    AppCode.SETTINGS_DAMAGED: (
+        "The settings could not be understood: defaults stand in for what was wrong; the old file is {detail}.",
+        "The settings could not be understood: defaults stand in for what was wrong, check them in the settings.",
+    ),
+    AppCode.NOT_READ_YET: _both("{name} has no page that was read yet: read it first."),
+    AppCode.NOT_STORED: _both("{name} is not in the library: “copyholder library list” shows what is."),
+}
+
+_NOTES: dict[NoteCode, tuple[str, str]] = {
+    NoteCode.TEXT_LAYER: _both("text layer"),
+    NoteCode.PICTURE_NO_TEXT: _both("no text layer: read from the picture"),
+    NoteCode.PICTURE_CIPHER: _both("text layer is a cipher: read from the picture"),
+    NoteCode.PICTURE_OLD_OCR: _both("text layer is an old, poor recognition: read from the picture"),
+    NoteCode.PICTURE_MISMATCH: _both("text layer differs from what is seen: read from the picture"),
+    NoteCode.PICTURE_THIN: _both("page is mostly picture: read from the picture"),
+    NoteCode.PICTURE_ASKED: _both("read from the picture as asked"),
+    NoteCode.BLANK_PAGE: _both("blank page"),
+    NoteCode.HAS_FORMULAS: _both("has formulas: a vision model would do better"),
+    NoteCode.HANDWRITING: _both("handwriting: a vision model would do better"),
+    NoteCode.UNREADABLE_SCRIPT: ("cannot read {detail} script", "in a script that the engine cannot read"),
+    NoteCode.LOW_CONFIDENCE: _both("hard to read: check the words"),
+    NoteCode.TURNED: ("turned upright by {detail}°", "turned upright"),
+    NoteCode.DESKEWED: ("straightened by {detail}°", "straightened"),
+    NoteCode.SCALED_DOWN: ("very large page, scaled down ({detail})", "very large page, scaled down"),
+    NoteCode.REPAIRED: _both("file was damaged: what survives was read"),
+    NoteCode.HIDDEN_TEXT: _both("invisible text left out"),
+    NoteCode.TEXT_IN_PICTURES: _both("parts were read from pictures"),
+    NoteCode.CUT_OFF: _both("text was cut off: read the page again"),
+}
+
+_DOUBTS = frozenset(
+    {
+        NoteCode.PICTURE_MISMATCH,
+        NoteCode.HAS_FORMULAS,
+        NoteCode.HANDWRITING,
+        NoteCode.UNREADABLE_SCRIPT,
+        NoteCode.LOW_CONFIDENCE,
+        NoteCode.REPAIRED,
+        NoteCode.CUT_OFF,
+    }
+)
