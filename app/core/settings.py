@@ -1,0 +1,162 @@
+# SPDX-License-Identifier: AGPL-3.0-or-later
+"""The settings: one typed Struct is the source of the file, the defaults, the bounds, the
+dialog and the manual.
+
+A field's Meta gives its sentence of help and its bounds; `table()` lists them all as data.
+The file is JSON, written beside and replaced. A value that is not understood falls back to
+its default, the others stay, and the old file is kept beside it.
+"""
+
+from __future__ import annotations
+
+import shutil
+import typing
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated, Any, Literal, get_args, get_origin
+
+import msgspec
+from msgspec import Meta
+
+from app.core.changes import AppCode, Notice, Problem
+from app.core.errors import ProblemError
+from app.core.files import as_problem, write_beside
+
+RECENT_FILES = 20
+"""How many recent files are remembered."""
+
+
+class Settings(msgspec.Struct, frozen=True, kw_only=True):
+    """All settings with their defaults. Replace values with `msgspec.structs.replace`."""
+
+    theme: Annotated[
+        Literal["system", "light", "dark"], Meta(description="Colours of the window; system follows the desktop.")
+    ] = "system"
+    preview: Annotated[
+        Literal["auto", "web", "lite"],
+        Meta(description="How the text is shown: web draws formulas and tables best, lite needs less memory."),
+    ] = "auto"
+    zoom: Annotated[float, Meta(ge=0.25, le=8.0, description="Zoom of the page picture; 1 fits its width.")] = 1.0
+    text_zoom: Annotated[float, Meta(ge=0.5, le=4.0, description="Zoom of the text beside the page.")] = 1.0
+    languages: Annotated[
+        tuple[str, ...],
+        Meta(description="Languages of your scans as ISO codes (de, fr, ja), the most frequent first."),
+    ] = ()
+    ocr_model: Annotated[
+        Literal["auto", "tiny", "small"],
+        Meta(description="Model that reads scans: tiny is faster, small reads old print and Japanese better."),
+    ] = "auto"
+    workers: Annotated[
+        int, Meta(ge=0, le=64, description="Pages that the built-in engine reads at once; 0 uses all cores.")
+    ] = 0
+    page_marks: Annotated[bool, Meta(description="Put a mark with its number before each page of an export.")] = False
+    autosave_ms: Annotated[
+        int, Meta(ge=100, le=1000, description="Milliseconds after the last key until an edit is saved.")
+    ] = 500
+    notifications: Annotated[bool, Meta(description="Tell through the desktop when a long queue has ended.")] = True
+    keep_awake: Annotated[bool, Meta(description="Keep the computer from sleeping while pages are read.")] = True
+    picture_cache_mb: Annotated[
+        int, Meta(ge=32, le=4096, description="Megabytes of page pictures kept while Copyholder runs.")
+    ] = 256
+    layout: Annotated[str, Meta(description="Arrangement of the window, as it was left.")] = ""
+    recent: Annotated[tuple[str, ...], Meta(description="Files that were opened last, the newest first.")] = ()
+
+
+HIDDEN = frozenset({"layout", "recent", "zoom", "text_zoom"})
+"""Remembered by the window itself; no dialog shows them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """One setting as data. `kind` is bool, int, float, str or tuple; `choices` is empty where
+    any value within the bounds is allowed."""
+
+    name: str
+    kind: type
+    default: Any
+    help: str
+    choices: tuple[str, ...] = ()
+    least: float | None = None
+    most: float | None = None
+    hidden: bool = False
+
+
+def table() -> tuple[Setting, ...]:
+    """All settings, in the order of the Struct."""
+    return tuple(_rows())
+
+
+def _rows() -> Iterator[Setting]:
+    hints = typing.get_type_hints(Settings, include_extras=True)
+    defaults = Settings()
+    for name in Settings.__struct_fields__:
+        kind, meta = get_args(hints[name])
+        origin = get_origin(kind)
+        yield Setting(
+            name=name,
+            kind=str if origin is Literal else (origin or kind),
+            default=getattr(defaults, name),
+            help=meta.description,
+            choices=get_args(kind) if origin is Literal else (),
+            least=meta.ge,
+            most=meta.le,
+            hidden=name in HIDDEN,
+        )
+
+
+def load(path: Path) -> tuple[Settings, Notice | None]:
+    """The settings of a file, and what there is to tell: a missing file gives the defaults in
+    silence; of a damaged one everything sound is kept, and the file is kept beside as a copy."""
+    try:
+        with as_problem(path):
+            data = path.read_bytes()
+    except ProblemError as error:
+        missing = not path.exists()
+        return Settings(), None if missing else Notice(error.problem, str(path), "warning")
+    try:
+        return msgspec.json.decode(data, type=Settings), None
+    except (msgspec.DecodeError, UnicodeDecodeError):
+        return _sound_part(data), Notice(Problem(AppCode.SETTINGS_DAMAGED, _keep(path)), str(path), "warning")
+
+
+def save(path: Path, settings: Settings) -> None:
+    """Write the file, its folder too. Raises ProblemError."""
+    with as_problem(path):
+        path.parent.mkdir(parents=True, exist_ok=True)
+    write_beside(path, msgspec.json.format(msgspec.json.encode(settings), indent=2) + b"\n")
+
+
+def with_recent(settings: Settings, path: Path) -> Settings:
+    """The same with `path` as the newest recent file."""
+    recent = dict.fromkeys((str(path), *settings.recent))
+    return msgspec.structs.replace(settings, recent=tuple(recent)[:RECENT_FILES])
+
+
+def _keep(path: Path) -> str:
+    """Copy a damaged file aside; the copy's path, or "" where even that is not possible."""
+    copy = path.with_name(path.name + ".damaged")
+    try:
+        shutil.copy2(path, copy)
+    except OSError:
+        return ""
+    return str(copy)
+
+
+def _sound_part(data: bytes) -> Settings:
+    """Each value on its own: those that fit are taken."""
+    try:
+        values = msgspec.json.decode(data)
+    except (msgspec.DecodeError, UnicodeDecodeError):
+        return Settings()
+    if not isinstance(values, Mapping):
+        return Settings()
+    settings = Settings()
+    for name in Settings.__struct_fields__:
+        if name in values:
+            try:
+                one = msgspec.convert({name: values[name]}, type=Settings)
+            except msgspec.ValidationError:
+                continue
+            settings = msgspec.structs.replace(settings, **{name: getattr(one, name)})
+    return settings
