@@ -1,0 +1,23 @@
+# SPDX-License-Identifier: AGPL-3.0-or-later
+"""The session: everything that goes on between a dropped file and an exported text, without Qt.
+
+It is an actor. Its intentions (`session.Session`) may be called from any thread and return
+at once; one thread of its own does the work, asks the two children and the library, and
+tells what changed through `notify`. Only the session changes a document, and only on that
+thread, so nothing here needs a lock.
+
+    session     the intentions
+    actor       the thread, its inbox, its timers and its helpers
+    desk        what the parts share: documents, queue, library, children
+    documents   from a path to an open document
+    reading     from the queue to the engine and back
+    saving      readings and edits into the library, and what to do when it is full
+    showing     what the user looks at: page rows, page texts, pictures, words
+    upkeep      export, search, storage
+"""
+
+from __future__ import annotations
+
+from app.core.session.session import Session
+
+__all__ = ["Session"]
