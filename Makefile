@@ -1,0 +1,82 @@
+# SPDX-License-Identifier: AGPL-3.0-or-later
+# make run FILE=some.pdf   convert a file, then show it in the window if there is a display
+# make test                lint, types, import contracts, tests
+# make test-full           the same with the long campaigns
+# make bench CORPUS=DIR    quality and speed figures
+# make lint                only the checks without running anything
+# make lock                write packaging/constraints.txt anew from what the index has today
+
+SHELL := /bin/bash
+.SHELLFLAGS := -eu -o pipefail -c
+.DEFAULT_GOAL := help
+.PHONY: help run test test-full bench lint lock without-qt
+
+PYTHON ?= $(firstword $(shell command -v python3.11 python3.12 python3.13 python3.14 python3 2>/dev/null))
+VENV ?= .venv
+CORPUS ?= tests/data
+FILE ?=
+PYTEST_WORKERS ?= 2
+PIP := $(VENV)/bin/python -m pip --disable-pip-version-check --no-input
+INSTALL := $(PIP) install --quiet --retries 5 --constraint packaging/constraints.txt
+PINNED := pyproject.toml packaging/constraints.txt
+PYTEST := $(VENV)/bin/python -m pytest -n $(PYTEST_WORKERS) --dist loadfile
+export FILE VENV
+
+help:
+	@sed -n 's/^# \(make .*\)/\1/p' Makefile
+
+run: $(VENV)/.ready-run
+	@packaging/run.sh
+
+test: lint without-qt
+	$(PYTEST) -m "not long"
+
+test-full: lint without-qt
+	$(PYTEST)
+
+lint: $(VENV)/.ready-test
+	$(VENV)/bin/ruff check
+	$(VENV)/bin/mypy
+	$(VENV)/bin/lint-imports --no-logo
+
+# The engine, the core and the command line must work where Qt is not installed at all. The other
+# environment is this one, hard-linked, less Qt. Settings of pytest-qt are unknown there.
+without-qt: $(VENV)-noqt/.ready
+	$(VENV)-noqt/bin/python -m pytest -n $(PYTEST_WORKERS) --dist loadfile -m "not long and not gui and not web" \
+		-p no:pytest-qt -o addopts="-ra --strict-markers -p no:cacheprovider" -W ignore::pytest.PytestConfigWarning \
+		tests/unit tests/engine
+
+bench: $(VENV)/.ready-test
+	$(VENV)/bin/python -m tests.bench --corpus "$(CORPUS)"
+
+lock:
+	rm -rf build/lock && $(PYTHON) -m venv build/lock
+	build/lock/bin/python -m pip install --quiet -e ".[dev,ocr-scripts,heic]"
+	{ echo "# Tested releases of everything that is not Copyholder itself; made by make lock."; \
+		build/lock/bin/python -m pip freeze --exclude-editable | grep -E '^[A-Za-z0-9_.-]+==' ; } > packaging/constraints.txt
+
+$(VENV)/bin/python:
+	@test -n "$(PYTHON)" || { echo "Copyholder needs Python 3.11 or newer." >&2; exit 1; }
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+		{ echo "Copyholder needs Python 3.11 or newer; $(PYTHON) is older (make PYTHON=/path/to/python)." >&2; exit 1; }
+	@$(PYTHON) -c 'import ensurepip' 2>/dev/null || packaging/system-libraries.sh venv "$(PYTHON)"
+	$(PYTHON) -m venv --clear $(VENV)
+
+$(VENV)/.ready-run: $(PINNED) | $(VENV)/bin/python
+	@packaging/system-libraries.sh window
+	@echo "Installing Copyholder and what it needs into $(VENV) (about 450 MB to fetch, once) ..." >&2
+	@$(INSTALL) -e .
+	@touch $@
+
+$(VENV)/.ready-test: $(PINNED) | $(VENV)/bin/python
+	@packaging/system-libraries.sh test
+	@echo "Installing Copyholder, what it needs and the test tools into $(VENV) (once) ..." >&2
+	@$(INSTALL) -e ".[dev,ocr-scripts,heic]"
+	@touch $@ $(VENV)/.ready-run
+
+$(VENV)-noqt/.ready: $(VENV)/.ready-test
+	@rm -rf $(VENV)-noqt
+	@cp -al $(VENV) $(VENV)-noqt 2>/dev/null || cp -a $(VENV) $(VENV)-noqt
+	@$(VENV)-noqt/bin/python -m pip uninstall --quiet --yes PySide6-Essentials PySide6-Addons shiboken6 pytest-qt
+	@! $(VENV)-noqt/bin/python -c 'import PySide6' 2>/dev/null
+	@touch $@
