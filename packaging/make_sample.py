@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import io
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import reportlab
@@ -90,7 +91,7 @@ LOG = [
 def items(texts: list[str], kind: str) -> ListFlowable:
     """A bulleted or numbered list; `kind` is reportlab's bulletType."""
     start = "•" if kind == "bullet" else "1"
-    rows = [ListItem(Paragraph(text, BODY), leftIndent=20) for text in texts]
+    rows: list[Any] = [ListItem(Paragraph(text, BODY), leftIndent=20) for text in texts]  # the stubs know no ListItem
     return ListFlowable(rows, bulletType=kind, start=start, bulletFontSize=9.8, bulletFontName="Times-Roman",
                         leftIndent=20, bulletFormat=None if kind == "bullet" else "%s.")
 

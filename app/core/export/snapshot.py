@@ -38,12 +38,14 @@ class Snapshot:
     """A document at one moment. `pages` holds the pages to be written, in their order, and
     only those: a page nobody asked for is left out. `source` is the path of the input,
     absolute: the export ledger knows a document by it. No time and no version is in here,
-    so a second export of the same text has the same bytes."""
+    so a second export of the same text has the same bytes.
+    `language` is an ISO code where one is known."""
 
     title: str
     source: str
     pages: tuple[PageText, ...]
     engine: str = ""
+    language: str = ""
 
     def missing(self) -> tuple[PageText, ...]:
         """The pages that will show a placeholder."""
@@ -54,8 +56,10 @@ class Snapshot:
 class ExportOptions:
     """`page_marks` puts `<!-- page N -->` on a line before each page (N from 1). `raw` takes
     the engine's text instead of the user's edits. `pages` (from 0) limits the snapshot;
-    None means every page that was asked for."""
+    None means every page that was asked for. `remember` puts the file into the ledger; a
+    passing copy (for standard output) is not remembered."""
 
     page_marks: bool = False
     raw: bool = False
+    remember: bool = True
     pages: tuple[int, ...] | None = None

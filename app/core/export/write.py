@@ -9,9 +9,14 @@ the export of another input with the same name) stays, and we write `NAME (2).md
 from __future__ import annotations
 
 import hashlib
+import os
+import threading
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
+
+from app.core.errors import ProblemError
+from app.core.files import as_problem, digest, free_name, write_beside
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,12 +37,34 @@ class Ledger(Protocol):
         """Remember an export, instead of an earlier one at the same path."""
 
 
-def free_name(target: Path, number: int) -> Path:
-    """`report.md` as number 1, `report (2).md` as number 2."""
-    return target if number < 2 else target.with_name(f"{target.stem} ({number}){target.suffix}")
+_naming = threading.Lock()
+"""Held from choosing a name until it is taken, so that two exports cannot choose the same."""
 
 
-def digest_of(path: Path) -> str:
-    """SHA-256 of a file, in hex. Raises OSError."""
-    with path.open("rb") as stream:
-        return hashlib.file_digest(stream, "sha256").hexdigest()
+def put(content: bytes, target: Path, source: str, ledger: Ledger | None) -> Path:
+    """Write `content` at `target` or at the next name that is free or ours; returns where.
+    Makes the folder. Without a ledger no existing file is ours. Raises ProblemError."""
+    target = target.absolute()
+    entry = Written(hashlib.sha256(content).hexdigest(), source)
+    with as_problem(target.parent):
+        target.parent.mkdir(parents=True, exist_ok=True)
+    with _naming:
+        path = free_name(target, lambda p: os.path.lexists(p) and not _is_ours(p, entry, ledger))
+        write_beside(path, content)
+        if ledger is not None:
+            ledger.note_written(path, entry)
+    return path
+
+
+def _is_ours(path: Path, entry: Written, ledger: Ledger | None) -> bool:
+    """Whether replacing `path` loses nothing. A file that no entry knows but that has the very
+    bytes to be written (another library wrote it) is ours as well."""
+    if path.is_symlink() or not path.is_file():
+        return False
+    known = ledger.written(path) if ledger is not None else None
+    if known is not None and known.source != entry.source:
+        return False
+    try:
+        return digest(path) == (known or entry).digest
+    except ProblemError:  # unreadable: certainly not ours
+        return False
