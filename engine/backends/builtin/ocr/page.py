@@ -1,0 +1,100 @@
+# SPDX-License-Identifier: AGPL-3.0-or-later
+"""The values that the OCR half works on and hands out.
+
+Two coordinate systems occur. *Work pixels* are those of the picture that was read: turned
+upright, deskewed and perhaps scaled. *Fractions* are those of the picture that the caller
+gave (see engine.protocol.Box). Everything here is in work pixels except `OcrWord.box`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.protocol import Box, Note
+
+Picture = NDArray[np.uint8]
+"""Rows, columns, three channels (RGB)."""
+Grey = NDArray[np.uint8]
+"""Rows, columns; 0 is black."""
+Mask = NDArray[np.bool_]
+"""Rows, columns; True is ink."""
+
+
+@dataclass(frozen=True, slots=True)
+class RawLine:
+    """What an OCR engine says about one line, in pixels of the picture it was given.
+    `spans` are the boxes of its words where the engine knows them (in reading order)."""
+
+    text: str
+    box: Box
+    confidence: float
+    spans: tuple[tuple[str, Box, float], ...] = ()
+    upright: bool = True  # False: the engine saw a line that runs up or down the page
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A run of text that stands alone on its line (a table cell, or all of a line)."""
+
+    text: str
+    box: Box
+
+
+@dataclass(frozen=True, slots=True)
+class OcrLine:
+    """A line of the page. `size` is the font size (height of one em) and `baseline` the
+    y coordinate that the letters stand on, both in work pixels; `pieces` are its parts
+    with wide white between them; `ink` is the box of the ink itself."""
+
+    text: str
+    box: Box
+    confidence: float
+    bold: bool
+    size: float
+    baseline: float
+    pieces: tuple[Piece, ...]
+    rtl: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class OcrWord:
+    """A word; `box` is in fractions of the picture that was given to `read_picture`."""
+
+    text: str
+    box: Box
+    confidence: float
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """A straight printed line, horizontal or vertical, in work pixels; `width` is its thickness."""
+
+    x0: float
+    y0: float
+    x1: float
+    y1: float
+    width: float
+
+    @property
+    def horizontal(self) -> bool:
+        return (self.x1 - self.x0) >= (self.y1 - self.y0)
+
+
+@dataclass(frozen=True, slots=True)
+class OcrPage:
+    """A picture, read. `size` is (width, height) of the work picture; `turn` (0, 90, 180,
+    270) and `skew` are the degrees clockwise by which the given picture was turned to
+    make it; `engine` names what read it."""
+
+    size: tuple[int, int]
+    lines: list[OcrLine]
+    words: list[OcrWord]
+    rulings: list[Ruling]
+    turn: int = 0
+    skew: float = 0.0
+    notes: list[Note] = field(default_factory=list)
+    engine: str = ""
+    confidence: float | None = None
