@@ -1,0 +1,92 @@
+# SPDX-License-Identifier: AGPL-3.0-or-later
+"""Edits: the user's texts. Append only; the newest of a page counts, and a NULL text means
+"back to the engine's". And the present texts, edited or not."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+
+from app.core.library.readings import storable
+from app.core.library.search import put_found
+from app.core.library.store import Store
+
+
+@dataclass(frozen=True, slots=True)
+class PresentText:
+    """A page's text as it counts now. `at` is the time of the edit, in seconds since the epoch."""
+
+    text: str
+    edited: bool = False
+    at: float | None = None
+
+
+_PRESENT = (
+    "SELECT p.page, CASE WHEN e.text IS NULL THEN r.text ELSE e.text END, e.text IS NOT NULL, e.at FROM "
+    "(SELECT document, page FROM pages WHERE reading IS NOT NULL AND document = ?1 "
+    " UNION SELECT document, page FROM edits WHERE document = ?1) p "
+    "LEFT JOIN pages m ON m.document = p.document AND m.page = p.page "
+    "LEFT JOIN readings r ON r.id = m.reading "
+    "LEFT JOIN edits e ON e.id = (SELECT max(id) FROM edits WHERE document = p.document AND page = p.page) "
+    "WHERE p.page >= ?2 AND p.page < ?3"
+)
+
+
+class Edits:
+    """All methods raise ProblemError where the file fails."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    def save(self, document: int, page: int, text: str | None, who: str = "user") -> float:
+        """Keep the user's text (None: back to the engine's); the time it was kept at, in
+        seconds since the epoch. It is on the disk when this returns."""
+        at = time.time()
+        text = None if text is None else storable(text)
+        with self._store.change() as change:
+            change.execute(
+                "INSERT INTO edits (document, page, text, who, at) VALUES (?, ?, ?, ?, ?)",
+                (document, page, text, who, at),
+            )
+            if text is None:
+                row = change.execute(
+                    "SELECT r.text FROM pages p JOIN readings r ON r.id = p.reading "
+                    "WHERE p.document = ? AND p.page = ?",
+                    (document, page),
+                ).fetchone()
+                put_found(change, document, page, row[0] if row else "")
+            else:
+                put_found(change, document, page, text)
+        return at
+
+    def texts(self, document: int, first: int = 0, count: int = 1 << 31) -> dict[int, PresentText]:
+        """Present texts of consecutive pages; pages without any are left out."""
+        rows = self._store.rows(_PRESENT, document, first, first + count)
+        return {
+            page: PresentText(text, bool(edited), at if edited else None)
+            for page, text, edited, at in rows
+            if text is not None
+        }
+
+    def engine_texts(self, document: int) -> dict[int, str]:
+        """The texts of the present readings, without the user's edits."""
+        rows = self._store.rows(
+            "SELECT p.page, r.text FROM pages p JOIN readings r ON r.id = p.reading WHERE p.document = ?", document
+        )
+        return dict(rows)
+
+    def edited_pages(self, document: int) -> set[int]:
+        """Pages whose present text is the user's."""
+        rows = self._store.rows(
+            "SELECT page FROM edits e WHERE document = ? AND text IS NOT NULL "
+            "AND id = (SELECT max(id) FROM edits WHERE document = e.document AND page = e.page)",
+            document,
+        )
+        return {page for (page,) in rows}
+
+    def history(self, document: int, page: int) -> list[tuple[float, str, str | None]]:
+        """All edits of a page as (when, who, text), the oldest first."""
+        rows = self._store.rows(
+            "SELECT at, who, text FROM edits WHERE document = ? AND page = ? ORDER BY id", document, page
+        )
+        return [(at, who, text) for at, who, text in rows]

@@ -1,0 +1,85 @@
+# SPDX-License-Identifier: AGPL-3.0-or-later
+"""The open library: its tables as parts, and moving it."""
+
+from __future__ import annotations
+
+import errno
+import os
+from pathlib import Path
+from types import TracebackType
+
+from app.core.changes import Notice
+from app.core.errors import ProblemError
+from app.core.files import as_problem
+from app.core.library.documents import Documents
+from app.core.library.edits import Edits
+from app.core.library.exports import Exports
+from app.core.library.readings import Readings
+from app.core.library.search import Search
+from app.core.library.store import open_store
+
+
+class Library:
+    """Opening never fails: see `store.open_store` for what stands in, and look at `notice`."""
+
+    def __init__(self, path: Path) -> None:
+        self._store = open_store(path)
+        self.documents = Documents(self._store)
+        self.readings = Readings(self._store)
+        self.edits = Edits(self._store)
+        self.search = Search(self._store)
+        self.exports = Exports(self._store)
+
+    @property
+    def path(self) -> Path:
+        return self._store.path
+
+    @property
+    def notice(self) -> Notice | None:
+        """What was odd on opening: damaged and begun anew, newer, read-only, not kept at all."""
+        return self._store.notice
+
+    @property
+    def writable(self) -> bool:
+        return self._store.writable
+
+    def size(self) -> int:
+        """Bytes on the disk, companions included."""
+        names = (self.path.name + companion for companion in ("", "-wal", "-shm"))
+        paths = (self.path.with_name(name) for name in names)
+        return sum(path.stat().st_size for path in paths if path.exists())
+
+    def limit_size(self, pages: int) -> None:
+        """Never let the file grow above so many database pages of 4 KB: beyond that it behaves
+        as on a full disk."""
+        self._store.limit_size(pages)
+
+    def move_to(self, folder: Path) -> Path:
+        """Move the file into `folder` and close this library; its new path. The old file is
+        deleted last. Raises ProblemError: LIBRARY_IN_USE if another program has it open (then
+        this library is still usable), NOT_PERMITTED, DISK_FULL."""
+        target = folder.absolute() / self.path.name
+        with as_problem(folder):
+            folder.mkdir(parents=True, exist_ok=True)
+            if os.path.lexists(target):
+                raise FileExistsError(errno.EEXIST, "there is a library already", str(target))
+        self._store.take_alone()
+        try:
+            self._store.copy_to(target)
+        except ProblemError:
+            target.unlink(missing_ok=True)
+            raise
+        self._store.close()
+        self.path.unlink()
+        return target
+
+    def close(self) -> None:
+        self._store.close()
+
+    def __enter__(self) -> Library:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()

@@ -1,0 +1,123 @@
+# SPDX-License-Identifier: AGPL-3.0-or-later
+"""The tables, and how an older file becomes one of today.
+
+Each migration is one step of SQL from version n-1 to n (`PRAGMA user_version`), run with the
+raising of the version in one transaction. Rule for whoever adds one: only add tables and
+columns, so that an older program can still read what it knows of a newer file; and add
+a sample of the old version to the test, which fails without it.
+
+    documents  one row a document; `hash` is of its contents, so a moved or copied file is found
+               again. `parts` (JSON list of paths) is set where it is a folder of pictures.
+    pages      what is remembered of a page: the user's turn and check mark, and which reading
+               is its present one. A page without a row is as it came: rows are made when needed.
+    readings   append only. `cache_key` with `attempt` is unique: contents, page, turn, recipe, model
+               and revision; `attempt` counts deliberate readings anew. `recipe` is the part of
+               the key that is known before the reading. `body` is the Reading as JSON (zlib),
+               without its text, which is in `text`.
+    edits      append only: the user's texts, the newest counts; NULL means "back to the engine's".
+    found      full-text index over the present texts; its rowid is document << 24 | page.
+    exports    what we wrote where, so that only files that are still ours are replaced.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+
+MIGRATIONS: tuple[str, ...] = (
+    """
+    CREATE TABLE documents (
+        id INTEGER PRIMARY KEY AUTOINCREMENT,
+        hash TEXT NOT NULL UNIQUE,
+        path TEXT NOT NULL,
+        parts TEXT NOT NULL DEFAULT '[]',
+        title TEXT NOT NULL DEFAULT '',
+        pages INTEGER NOT NULL DEFAULT 0,
+        options TEXT NOT NULL DEFAULT '{}',
+        added REAL NOT NULL,
+        opened REAL NOT NULL
+    );
+    CREATE INDEX documents_path ON documents (path);
+    CREATE TABLE pages (
+        document INTEGER NOT NULL REFERENCES documents (id) ON DELETE CASCADE,
+        page INTEGER NOT NULL,
+        turn INTEGER NOT NULL DEFAULT 0,
+        checked INTEGER NOT NULL DEFAULT 0,
+        reading INTEGER,
+        PRIMARY KEY (document, page)
+    ) WITHOUT ROWID;
+    CREATE TABLE readings (
+        id INTEGER PRIMARY KEY,
+        document INTEGER NOT NULL REFERENCES documents (id) ON DELETE CASCADE,
+        page INTEGER NOT NULL,
+        turn INTEGER NOT NULL,
+        recipe TEXT NOT NULL,
+        cache_key TEXT NOT NULL,
+        attempt INTEGER NOT NULL DEFAULT 0,
+        at REAL NOT NULL,
+        chars INTEGER NOT NULL,
+        doubts INTEGER NOT NULL,
+        seconds REAL,
+        tokens_per_s REAL,
+        acceptance REAL,
+        text TEXT NOT NULL,
+        body BLOB NOT NULL,
+        UNIQUE (cache_key, attempt)
+    );
+    CREATE INDEX readings_recipe ON readings (document, recipe, page);
+    CREATE INDEX readings_page ON readings (document, page);
+    CREATE TABLE edits (
+        id INTEGER PRIMARY KEY,
+        document INTEGER NOT NULL REFERENCES documents (id) ON DELETE CASCADE,
+        page INTEGER NOT NULL,
+        text TEXT,
+        who TEXT NOT NULL,
+        at REAL NOT NULL
+    );
+    CREATE INDEX edits_page ON edits (document, page);
+    CREATE VIRTUAL TABLE found USING fts5 (text, tokenize = "unicode61 remove_diacritics 2");
+    CREATE TABLE exports (
+        path TEXT PRIMARY KEY,
+        digest TEXT NOT NULL,
+        source TEXT NOT NULL,
+        at REAL NOT NULL
+    ) WITHOUT ROWID;
+    """,
+)
+
+VERSION = len(MIGRATIONS)
+PAGE_BITS = 24
+"""Bits of the page in the row number of `found`: 16 million pages a document."""
+
+
+def version_of(connection: sqlite3.Connection) -> int:
+    row = connection.execute("PRAGMA user_version").fetchone()
+    return int(row[0])
+
+
+def migrate(connection: sqlite3.Connection) -> None:
+    """Bring the file up to VERSION. The write lock is taken first and the version read under
+    it, so two programs that start together do not both do it."""
+    if version_of(connection) >= VERSION:
+        return
+    connection.execute("BEGIN IMMEDIATE")
+    try:
+        for number in range(version_of(connection), VERSION):
+            for statement in statements(MIGRATIONS[number]):
+                connection.execute(statement)
+            connection.execute(f"PRAGMA user_version = {number + 1}")
+        connection.execute("COMMIT")
+    except BaseException:
+        if connection.in_transaction:
+            connection.execute("ROLLBACK")
+        raise
+
+
+def statements(script: str) -> list[str]:
+    """A script's statements one by one (executescript would commit on its own)."""
+    found, rest = [], ""
+    for line in script.splitlines(keepends=True):
+        rest += line
+        if sqlite3.complete_statement(rest):
+            found.append(rest)
+            rest = ""
+    return found
