@@ -1,0 +1,28 @@
+# SPDX-License-Identifier: AGPL-3.0-or-later
+"""Positions in text: Python counts code points, Qt counts UTF-16 units. A character above
+U+FFFF (an emoji, a rare Han character) is one of the first and two of the second."""
+
+from __future__ import annotations
+
+
+def utf16_length(text: str) -> int:
+    """How many UTF-16 units the text takes."""
+    return len(text) + sum(character > "\uffff" for character in text)
+
+
+def to_utf16(text: str, position: int) -> int:
+    """The position in UTF-16 units of a position in code points."""
+    return utf16_length(text[:position])
+
+
+def from_utf16(text: str, units: int) -> int:
+    """The position in code points of a position in UTF-16 units. One inside a character
+    counts as before it; one past the end is the end."""
+    if units >= len(text) and text.isascii():
+        return len(text)
+    seen = 0
+    for position, character in enumerate(text):
+        seen += 2 if character > "\uffff" else 1
+        if seen > units:
+            return position
+    return len(text)
