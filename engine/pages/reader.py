@@ -1,0 +1,69 @@
+# SPDX-License-Identifier: AGPL-3.0-or-later
+"""What every reader of documents is, and the one exception that leaves it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Protocol, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.protocol import Box, ErrorCode, Note, OutlineItem, Word
+
+Pixels: TypeAlias = NDArray[np.uint8]
+"""Height x width x 3, RGB, rows without gaps."""
+
+
+class FileError(Exception):
+    """A document or page that cannot be read; `detail` is data for the sentence."""
+
+    def __init__(self, code: ErrorCode, detail: str = "") -> None:
+        super().__init__(f"{code}: {detail}" if detail else str(code))
+        self.code = code
+        self.detail = detail
+
+
+class Reader(Protocol):
+    """One open document. Not thread-safe; every method may raise `FileError`.
+
+    Sizes are points (1/72 inch) of the upright page; `turn` is degrees clockwise (0, 90,
+    180, 270) on top of that. Boxes are fractions of the page as turned (see protocol)."""
+
+    @property
+    def kind(self) -> str:
+        """ "pdf" or "picture"."""
+
+    @property
+    def pages(self) -> int: ...
+
+    @property
+    def sizes(self) -> Sequence[tuple[float, float]]: ...
+
+    @property
+    def title(self) -> str: ...
+
+    @property
+    def author(self) -> str: ...
+
+    @property
+    def outline(self) -> Sequence[OutlineItem]: ...
+
+    @property
+    def labels(self) -> Sequence[str]:
+        """One label a page, or nothing where the document has none of its own."""
+
+    @property
+    def notes(self) -> Sequence[Note]:
+        """What there is to say about the document as a whole, as known by now."""
+
+    def render(
+        self, page: int, pixels: int, turn: int = 0, region: Box | None = None
+    ) -> tuple[Pixels, Sequence[Note]]:
+        """The page, or `region` of it, with a long side of `pixels` (see limits)."""
+
+    def words(self, page: int, turn: int = 0) -> list[Word]:
+        """Words of the text layer in the file's order; empty where there is none."""
+
+    def close(self) -> None:
+        """Free everything. May be called twice."""
