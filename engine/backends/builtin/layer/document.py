@@ -1,0 +1,90 @@
+# SPDX-License-Identifier: AGPL-3.0-or-later
+"""Elements to Markdown, block by block."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+
+from engine.backends.builtin.layer.inline import escape_start, markdown_of
+from engine.backends.builtin.layer.lines import Line
+from engine.backends.builtin.layer.structure import Element
+from engine.backends.builtin.layer.tables import table_markdown
+
+_BULLET_HEAD = re.compile(r"^(?:\\?[•◦▪▫‣●○■□◆◇➢➤►▶✓✔✗✦★∙⋅·\uf000-\uf0ff*+–—-])\s*")
+_LINE_NUMBER = re.compile(r"^\d{1,4}$")
+
+
+def blocks_of(elements: Sequence[Element], known: frozenset[str]) -> Iterable[str]:
+    """One Markdown block after the other, without the blank lines between them; items of
+    one list are one block."""
+    items: list[str] = []
+    for element in elements:
+        if element.kind == "item":
+            items.append(_item(element, known))
+            continue
+        if items:
+            yield "\n".join(items)
+            items = []
+        block = _block(element, known)
+        if block:
+            yield block
+    if items:
+        yield "\n".join(items)
+
+
+def _block(element: Element, known: frozenset[str]) -> str:
+    if element.table is not None:
+        return table_markdown(element.table, known)
+    if element.kind == "code":
+        return _code(element.lines)
+    text = markdown_of(element.lines, known, plain=element.kind == "heading").strip()
+    if element.kind == "heading":
+        return "#" * element.level + " " + re.sub(r"(#+)$", r"\\\1", text)
+    return escape_start(text)
+
+
+def _item(element: Element, known: frozenset[str]) -> str:
+    text = markdown_of(element.lines, known).strip()
+    indent = "   " * element.level
+    if element.marker == "-":
+        return f"{indent}- {escape_start(_BULLET_HEAD.sub('', text, count=1))}"
+    return indent + text
+
+
+def _code(lines: Sequence[Line]) -> str:
+    """A fenced block; indentation from the places of the lines, printed line numbers left out."""
+    rows = _without_numbers(lines)
+    letters = [(w.x1 - w.x0) / len(w.text) for line in rows for w in line.words if len(w.text) > 3]
+    step = sorted(letters)[len(letters) // 2] if letters else 5.0
+    left = min(line.words[0].x0 for line in rows)
+    text = []
+    for line in rows:
+        row = ""
+        for word in line.words:
+            column = round((word.x0 - left) / step)
+            row += " " * max(column - len(row), int(bool(row) and word.spaced)) + word.text
+        text.append(row.rstrip())
+    longest = max((len(run) for run in re.findall(r"`+", "\n".join(text))), default=0)
+    fence = "`" * max(3, longest + 1)
+    return "\n".join([fence, *text, fence])
+
+
+def _without_numbers(lines: Sequence[Line]) -> list[Line]:
+    """A column of rising numbers at the left edge of a listing is not part of it."""
+    heads = [line.words[0] for line in lines if _LINE_NUMBER.match(line.words[0].text)]
+    numbers = [int(word.text) for word in heads]
+    edge = min(word.x0 for line in lines for word in line.words[:1])
+    rising = len(numbers) >= 1 and numbers == list(range(numbers[0], numbers[0] + len(numbers)))
+    if not rising or not all(word.x1 < edge + 4 * word.size for word in heads) or len(lines) == len(heads) == 0:
+        return list(lines)
+    starts = [line.words[1].x0 for line in lines if line.words[0] in heads and len(line.words) > 1]
+    if not starts or any(word.x1 > min(starts) - 0.3 * word.size for word in heads):
+        return list(lines)
+    kept: list[Line] = []
+    for line in lines:
+        words = [w for w in line.words if w not in heads]
+        if words:
+            line.words = words
+            kept.append(line)
+    return kept

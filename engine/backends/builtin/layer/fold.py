@@ -1,0 +1,15 @@
+# SPDX-License-Identifier: AGPL-3.0-or-later
+"""A form of text in which liteparse's folded spelling and the page's own are equal."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+_KEEP = re.compile(r"[^\w]+", re.UNICODE)
+_MARKS = str.maketrans("", "", "_^{}$*\\~`")
+
+
+def fold(text: str) -> str:
+    """Letters and digits only, compatibility forms resolved, case kept."""
+    return _KEEP.sub("", unicodedata.normalize("NFKC", text).translate(_MARKS))

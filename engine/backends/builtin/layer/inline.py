@@ -1,0 +1,179 @@
+# SPDX-License-Identifier: AGPL-3.0-or-later
+"""Words to Markdown text: emphasis, raised and lowered digits, links, escapes, hyphens."""
+
+from __future__ import annotations
+
+import html
+import re
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+
+from engine.backends.builtin.layer.glyphs import HYPHEN, Glyph
+from engine.backends.builtin.layer.hyphens import joined
+from engine.backends.builtin.layer.lines import Line
+from engine.backends.builtin.layer.words import Word
+
+_RAISED = 0.12
+"""A smaller glyph whose baseline is this many sizes off the line's is raised or lowered."""
+_SMALLER = 0.86
+_URL = re.compile(r"(?:https?://|www\.)\S+", re.I)
+_SPECIAL = re.compile(r"[\\`*$]|<(?=[A-Za-z/!?])|&(?=#?\w+;)|~(?=~)|(?<![^\W_])_|_(?![^\W_])|"
+                      r"\[(?=[^\]]*\](?:[(\[:]))|\[(?=\^)")
+_BLOCK_START = re.compile(r"^(?:#{1,6}(?=\s|$)|[-+](?=\s|$)|>|={2,}$|-{2,}$)")
+_NUMBER_START = re.compile(r"^(\d{1,9})([.)])(?=\s|$)")
+
+
+@dataclass(slots=True)
+class Piece:
+    """A run of text with one look. `shift` is 1 for raised, -1 for lowered."""
+
+    text: str
+    bold: bool = False
+    italic: bool = False
+    shift: int = 0
+    link: str = ""
+    code: bool = False
+
+    def look(self) -> tuple[bool, bool, int, str, bool]:
+        return self.bold, self.italic, self.shift, self.link, self.code
+
+
+def escape(text: str) -> str:
+    """Literal text in Markdown: renders as it is written. Addresses stay as they are."""
+    parts: list[str] = []
+    end = 0
+    for match in _URL.finditer(text):
+        parts.append(_SPECIAL.sub(r"\\\g<0>", text[end : match.start()]))
+        parts.append(match.group().replace("*", "\\*").replace("`", "\\`").replace("$", "\\$").replace("<", "\\<"))
+        end = match.end()
+    parts.append(_SPECIAL.sub(r"\\\g<0>", text[end:]))
+    return "".join(parts).replace("\\&", "&amp;")
+
+
+def escape_start(text: str) -> str:
+    """Keep a paragraph from being read as a heading, list, quotation or rule."""
+    text = _NUMBER_START.sub(r"\1\\\2", text)
+    return _BLOCK_START.sub(lambda m: "\\" + m.group(), text)
+
+
+def markdown_of(lines: Sequence[Line], known: frozenset[str] = frozenset(), *, plain: bool = False) -> str:
+    """The text of lines that follow each other, as inline Markdown. `plain`: without bold and
+    italic (headings). `known`: words that occur unbroken on the page, to settle hyphens."""
+    return "".join(_render(_run(lines, known, plain), _marked))
+
+
+def html_of(lines: Sequence[Line], known: frozenset[str] = frozenset()) -> str:
+    """The same as HTML, for cells of HTML tables."""
+    return "".join(_render(_run(lines, known, False), _tagged))
+
+
+def _run(lines: Sequence[Line], known: frozenset[str], plain: bool) -> list[Piece]:
+    pieces: list[Piece] = []
+    for line in lines:
+        new = _pieces(line)
+        if pieces and new:
+            _bridge(pieces, new, known)
+        pieces += new
+    if plain:
+        for piece in pieces:
+            piece.bold = piece.italic = False
+    return pieces
+
+
+def _pieces(line: Line) -> list[Piece]:
+    pieces: list[Piece] = []
+    for word in line.words:
+        if pieces and word.spaced:
+            pieces.append(Piece(" "))
+        pieces += _word_pieces(word, line)
+    return pieces
+
+
+def _word_pieces(word: Word, line: Line) -> list[Piece]:
+    """One word; bold and italic by the majority of its letters, shifts glyph by glyph."""
+    letters = [g for g in word.glyphs if g.text.isalnum()] or word.glyphs
+    half = len(letters) / 2
+    bold = sum(g.style.bold for g in letters) > half
+    italic = sum(g.style.italic and not g.style.math for g in letters) > half
+    link = next((g.style.link for g in word.glyphs if g.style.link), "")
+    pieces: list[Piece] = []
+    for glyph in word.glyphs:
+        piece = Piece(glyph.text, bold, italic, _shift(glyph, line), link)
+        if pieces and pieces[-1].look() == piece.look():
+            pieces[-1].text += piece.text
+        else:
+            pieces.append(piece)
+    return pieces
+
+
+def _shift(glyph: Glyph, line: Line) -> int:
+    if glyph.style.size > _SMALLER * line.size or glyph.style.turn:
+        return 0
+    rise = (line.base - glyph.base) / line.size
+    return 1 if rise > _RAISED else -1 if rise < -_RAISED / 2 else 0
+
+
+def _bridge(pieces: list[Piece], new: list[Piece], known: frozenset[str]) -> None:
+    """Join two lines: take a line-end hyphen away or keep it, else put a space."""
+    before = "".join(p.text for p in pieces[-6:])
+    after = "".join(p.text for p in new[:6])
+    result = joined(before, after, known)
+    if result is None:
+        pieces.append(Piece(" "))
+        return
+    keep, space = result
+    if not keep:
+        pieces[-1].text = pieces[-1].text[:-1]
+    if space:
+        pieces.append(Piece(" "))
+
+
+def _render(pieces: Iterable[Piece], mark: Callable[[Piece, str], str]) -> Iterable[str]:
+    """Markdown of pieces: neighbours of one look share their marks; spaces stand outside."""
+    groups: list[tuple[Piece, str]] = []
+    for piece in pieces:
+        text = piece.text.replace(HYPHEN, "-")
+        if not text:
+            continue
+        if groups and (text.isspace() or _same(groups[-1][0], piece)):
+            head, old = groups[-1]
+            groups[-1] = (head, old + text)
+        else:
+            groups.append((piece, text))
+    for head, text in groups:
+        core = text.strip(" ")
+        if not core:
+            yield text
+            continue
+        lead, tail = text[: len(text) - len(text.lstrip(" "))], text[len(text.rstrip(" ")) :]
+        yield lead + mark(head, core) + tail
+
+
+def _same(a: Piece, b: Piece) -> bool:
+    return a.look() == b.look()
+
+
+def _marked(look: Piece, text: str) -> str:
+    body = escape(text)
+    if look.shift:
+        tag = "sup" if look.shift > 0 else "sub"
+        return f"<{tag}>{body}</{tag}>"
+    worth = any(c.isalnum() for c in text)
+    if worth and (look.bold or look.italic):
+        mark = "*" * (2 * look.bold + look.italic)
+        body = f"{mark}{body}{mark}"
+    if look.link and worth:
+        body = f"[{body}](<{look.link}>)" if re.search(r"[\s()]", look.link) else f"[{body}]({look.link})"
+    return body
+
+
+def _tagged(look: Piece, text: str) -> str:
+    body = html.escape(text, quote=False)
+    if look.shift:
+        tag = "sup" if look.shift > 0 else "sub"
+        return f"<{tag}>{body}</{tag}>"
+    if any(c.isalnum() for c in text):
+        body = f"<em>{body}</em>" if look.italic else body
+        body = f"<strong>{body}</strong>" if look.bold else body
+        body = f'<a href="{html.escape(look.link)}">{body}</a>' if look.link else body
+    return body

@@ -1,0 +1,126 @@
+# SPDX-License-Identifier: AGPL-3.0-or-later
+"""Words to lines."""
+
+from __future__ import annotations
+
+import unicodedata
+from bisect import bisect_left
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+
+from engine.backends.builtin.layer.words import Word, right_to_left
+
+_ZONE = 0.7
+"""Height above the baseline, in type sizes, in which a line's letters stand."""
+_OVERLAP = 0.4
+"""Share of a word's zone that must lie in a line's zone."""
+_SMALL = 0.85
+"""Words below this share of the common size wait until the lines are there (raised digits)."""
+_NEAR = 6
+"""Lines are looked for among this many neighbours."""
+
+
+@dataclass(slots=True, eq=False)
+class Line:
+    """Words on one baseline, in reading order."""
+
+    words: list[Word]
+    base: float
+    size: float
+    x0: float = 0.0
+    x1: float = 0.0
+    y0: float = 0.0
+    y1: float = 0.0
+    rtl: bool = False
+    block: int = -1
+    tags: set[str] = field(default_factory=set)
+
+    def measure(self) -> None:
+        self.x0 = min(w.x0 for w in self.words)
+        self.x1 = max(w.x1 for w in self.words)
+        self.y0 = min(w.y0 for w in self.words)
+        self.y1 = max(w.y1 for w in self.words)
+        sizes: Counter[float] = Counter()
+        for word in self.words:
+            sizes[round(word.size, 1)] += len(word.text)
+        self.size = sizes.most_common(1)[0][0]
+
+    @property
+    def text(self) -> str:
+        return join_words(self.words)
+
+    def share(self, quality: str) -> float:
+        """Share of characters whose style has `quality` ("bold", "italic", "mono", "math")."""
+        letters = [g for w in self.words for g in w.glyphs if not g.text.isspace()]
+        return sum(bool(getattr(g.style, quality)) for g in letters) / max(1, len(letters))
+
+
+def join_words(words: Iterable[Word]) -> str:
+    text = ""
+    for word in words:
+        text += (" " if text and word.spaced else "") + word.text
+    return text
+
+
+def lines_of(words: Sequence[Word]) -> list[Line]:
+    """Lines from top to bottom. The words must be of one column."""
+    if not words:
+        return []
+    sizes: Counter[float] = Counter()
+    for word in words:
+        sizes[round(word.size, 1)] += len(word.text)
+    common = sizes.most_common(1)[0][0]
+    lines: list[Line] = []
+    large = [w for w in words if w.size >= _SMALL * common]
+    small = [w for w in words if w.size < _SMALL * common]
+    for word in sorted(large, key=lambda w: w.base):
+        _place(word, lines, lines[-_NEAR:])
+    bases = [line.base for line in lines]
+    late: list[Line] = []
+    for word in sorted(small, key=lambda w: w.base):
+        at = bisect_left(bases, word.base)
+        _place(word, late, lines[max(0, at - _NEAR) : at + _NEAR] + late[-_NEAR:])
+    lines += late
+    for line in lines:
+        line.words = reading_order(line.words)
+        line.measure()
+        line.rtl = right_to_left("".join(w.text for w in line.words))
+    return sorted(lines, key=lambda line: line.base)
+
+
+def _place(word: Word, lines: list[Line], near: list[Line]) -> None:
+    """Add a word to the line it stands on, or to a new one at the end of `lines`."""
+    best, most = None, _OVERLAP
+    top, low = word.base - _ZONE * word.size, word.base
+    for line in near:
+        share = min(low, line.base) - max(top, line.base - _ZONE * line.size)
+        share /= max(0.1, min(low - top, _ZONE * line.size))
+        if share > most:
+            best, most = line, share
+    if best is None:
+        lines.append(Line([word], word.base, word.size))
+    else:
+        best.words.append(word)
+
+
+def reading_order(words: list[Word]) -> list[Word]:
+    """Words of one line in logical order."""
+    words = sorted(words, key=lambda w: w.x0)
+    if not right_to_left("".join(w.text for w in words)):
+        return words
+    ordered: list[Word] = []
+    run: list[Word] = []
+    for word in reversed(words):
+        if _runs_left_to_right(word.text):
+            run.append(word)
+            continue
+        ordered += reversed(run)
+        run = []
+        ordered.append(word)
+    return [*ordered, *reversed(run)]
+
+
+def _runs_left_to_right(text: str) -> bool:
+    kinds = {unicodedata.bidirectional(c) for c in text}
+    return bool(kinds & {"L", "EN"}) and not kinds & {"R", "AL"}

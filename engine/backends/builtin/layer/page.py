@@ -1,0 +1,32 @@
+# SPDX-License-Identifier: AGPL-3.0-or-later
+"""One page's text layer to Markdown blocks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from engine.backends.builtin.layer.document import blocks_of
+from engine.backends.builtin.layer.flow import Part, parts_of
+from engine.backends.builtin.layer.headings import mark_headings
+from engine.backends.builtin.layer.layout import Layout
+from engine.backends.builtin.layer.structure import body_of, elements_of
+from engine.backends.builtin.layer.words import Word
+
+
+def markdown_blocks(words: Sequence[Word], layout: Layout) -> Iterable[str]:
+    """The page as Markdown blocks in reading order."""
+    parts = parts_of(words, layout)
+    lines = [line for part in parts for line in part.lines]
+    body = body_of(lines)
+    elements = elements_of(parts, body)
+    mark_headings(elements, body)
+    return blocks_of(elements, known_words(parts))
+
+
+def known_words(parts: Sequence[Part]) -> frozenset[str]:
+    """Lower-case words that stand within a line, so that their hyphens are their own."""
+    known: set[str] = set()
+    for part in parts:
+        for line in part.lines:
+            known.update(word.text.strip(".,;:!?()[]\"'").lower() for word in line.words[:-1])
+    return frozenset(known)

@@ -1,0 +1,145 @@
+# SPDX-License-Identifier: AGPL-3.0-or-later
+"""Lines to headings, paragraphs, list items and listings."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from itertools import pairwise
+
+from engine.backends.builtin.layer.flow import Part
+from engine.backends.builtin.layer.lines import Line
+from engine.backends.builtin.layer.tables import Table
+
+_BULLET = re.compile(r"^(?:[•◦▪▫‣●○■□◆◇➢➤►▶✓✔✗✦★∙⋅·\uf000-\uf0ff]|[-–—*](?=\s|$))\s*")
+_NUMBER = re.compile(r"^(?:\(?(\d{1,3}|[a-zA-Z]|[ivxIVX]{1,5})[.)]|\((\d{1,3}|[a-zA-Z]|[ivx]{1,5})\))(?=\s)")
+_ENDS = re.compile(r"[.!?:;。！？…]['\"”’»)\]]*\d{0,3}$")
+_WIDE = 0.85
+"""A line that fills this share of its column runs on into the next."""
+
+
+@dataclass(slots=True, eq=False)
+class Element:
+    """`kind`: heading, paragraph, item, code, table. `level`: of a heading, 1..6, or the depth
+    of an item from 0. `marker`: the item's own mark as printed."""
+
+    kind: str
+    lines: list[Line] = field(default_factory=list)
+    level: int = 0
+    marker: str = ""
+    table: Table | None = None
+
+    @property
+    def text(self) -> str:
+        return " ".join(line.text for line in self.lines)
+
+
+@dataclass(slots=True, frozen=True)
+class Body:
+    """What the running text looks like: type size, line distance in points, whether it is bold."""
+
+    size: float
+    leading: float
+    bold: bool
+
+
+def body_of(lines: Iterable[Line]) -> Body:
+    sizes: Counter[float] = Counter()
+    bold: Counter[bool] = Counter()
+    lines = list(lines)
+    for line in lines:
+        sizes[round(line.size * 2) / 2] += len(line.text)
+    size = sizes.most_common(1)[0][0] if sizes else 10.0
+    gaps: Counter[float] = Counter()
+    for a, b in pairwise(lines):
+        if abs(a.size - size) < 0.6 and abs(b.size - size) < 0.6:
+            bold[b.share("bold") > 0.5] += len(b.text)
+            if 0.8 * size < b.base - a.base < 2.5 * size:
+                gaps[round(b.base - a.base, 1)] += 1
+    leading = gaps.most_common(1)[0][0] if gaps else 1.2 * size
+    return Body(size, leading, bool(bold) and bold.most_common(1)[0][0])
+
+
+def elements_of(parts: Sequence[Part], body: Body) -> list[Element]:
+    """The elements of a page. Headings are marked later, when all paragraphs are known."""
+    elements: list[Element] = []
+    for part in parts:
+        if part.table is not None:
+            elements.append(Element("table", table=part.table))
+            continue
+        column = (min(li.x0 for li in part.lines), max(li.x1 for li in part.lines))
+        for number, line in enumerate(part.lines):
+            line.block = id(part)
+            last = elements[-1] if elements else None
+            if last is not None and last.lines and _flows(last, line, column, body, first=number == 0):
+                last.lines.append(line)
+            else:
+                elements.append(_start(line))
+    return elements
+
+
+def _start(line: Line) -> Element:
+    if line.share("mono") > 0.8:
+        return Element("code", [line])
+    text = line.text
+    bullet = _BULLET.match(text)
+    if bullet and len(text) > bullet.end():
+        return Element("item", [line], marker="-")
+    number = _NUMBER.match(text)
+    if number:
+        return Element("item", [line], marker=number.group())
+    return Element("paragraph", [line])
+
+
+def _flows(element: Element, line: Line, column: tuple[float, float], body: Body, first: bool) -> bool:
+    """Whether a line goes on with an element."""
+    last = element.lines[-1]
+    if element.kind == "code" or line.share("mono") > 0.8:
+        return element.kind == "code" and line.share("mono") > 0.8 and abs(line.size - last.size) < 1
+    if abs(last.size - line.size) > 0.08 * max(last.size, line.size):
+        return False
+    if _BULLET.match(line.text) or _NUMBER.match(line.text):
+        return False
+    if (last.share("bold") > 0.8) != (line.share("bold") > 0.8):
+        return False
+    gap = line.base - last.base
+    if first and (gap < 0 or _apart(last, line)):
+        return _turns_over(element, line)
+    if gap > max(1.45 * body.leading * last.size / body.size, 1.2 * last.size + 3) or gap < 0.3 * last.size:
+        return False
+    return not _new_paragraph(element, last, line, column)
+
+
+def _apart(a: Line, b: Line) -> bool:
+    return min(a.x1, b.x1) <= max(a.x0, b.x0)
+
+
+def _turns_over(element: Element, line: Line) -> bool:
+    """Whether the text runs on from the foot of one column to the head of the next."""
+    last = element.lines[-1]
+    text = line.text
+    if _ENDS.search(last.text) or not text[:1].islower():
+        return False
+    widest = max(li.x1 for li in element.lines) - min(li.x0 for li in element.lines)
+    return last.x1 - last.x0 > _WIDE * widest and len(element.lines) > 1
+
+
+def _new_paragraph(element: Element, last: Line, line: Line, column: tuple[float, float]) -> bool:
+    """Within a block: an indented line after a full or ended one begins a paragraph, and so
+    does a line after one that ends early."""
+    left, right = column
+    width = right - left
+    indent = line.x0 - left if not line.rtl else right - line.x1
+    before = last.x0 - left if not last.rtl else right - last.x1
+    if element.kind == "item":
+        hang = indent > before + 0.3 * line.size if len(element.lines) == 1 else True
+        return not hang and indent < before - 0.3 * line.size
+    short = (right - last.x1 if not last.rtl else last.x0 - left) > 0.2 * width
+    ended = bool(_ENDS.search(last.text))
+    indented = 0.7 * line.size < indent - before < 6 * line.size
+    if indented and len(element.lines) >= 1 and (ended or short):
+        return True
+    centred = abs((last.x0 + last.x1) - (left + right)) < 0.04 * width
+    return short and ended and not centred

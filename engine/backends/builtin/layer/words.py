@@ -1,0 +1,122 @@
+# SPDX-License-Identifier: AGPL-3.0-or-later
+"""Glyphs to words."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from engine.backends.builtin.layer.glyphs import Glyph, Layer
+
+_GAP = 0.6
+"""A gap of this many type sizes ends a word even where the file has no space."""
+_TURN_GAP = 0.12
+"""The same between letters of opposite directions, where PDFium sees no space."""
+_SPACES = str.maketrans("", "", "\u200b\u2060\ufeff\u00ad")
+_LAM = "\u0644"
+_ALEFS = "\u0622\u0623\u0625\u0627"
+
+
+@dataclass(slots=True, eq=False)
+class Word:
+    """Glyphs that stand together. `base` is the baseline of most of them."""
+
+    glyphs: list[Glyph]
+    x0: float = 0.0
+    y0: float = 0.0
+    x1: float = 0.0
+    y1: float = 0.0
+    base: float = 0.0
+    size: float = 0.0
+    text: str = ""
+    turn: int = 0
+    spaced: bool = True
+    """Whether a space stands before it (false for a part cut off by a change of baseline)."""
+    tags: set[str] = field(default_factory=set)
+
+    def __post_init__(self) -> None:
+        glyphs = self.glyphs
+        self.x0 = min(g.x0 for g in glyphs)
+        self.x1 = max(g.x1 for g in glyphs)
+        self.y0 = min(g.y0 for g in glyphs)
+        self.y1 = max(g.y1 for g in glyphs)
+        main = max(glyphs, key=lambda g: g.style.size)
+        self.base, self.size, self.turn = main.base, main.style.size, main.style.turn
+        self.text = "".join(g.text for g in glyphs)
+
+    @property
+    def middle(self) -> tuple[float, float]:
+        return (self.x0 + self.x1) / 2, (self.y0 + self.y1) / 2
+
+
+def words_of(layer: Layer) -> list[Word]:
+    """The words of a layer in its own order, hidden ones included."""
+    words: list[Word] = []
+    run: list[Glyph] = []
+    spaced = True
+    for glyph in layer.glyphs:
+        if glyph is None:
+            _close(run, words, spaced)
+            run, spaced = [], True
+        elif run and _apart(run[-1], glyph):
+            joined = abs(glyph.base - run[-1].base) < 0.5 * run[-1].style.size
+            _close(run, words, spaced)
+            run, spaced = [glyph], not (joined and glyph.x0 - run[-1].x1 < 0.1 * glyph.style.size)
+        else:
+            run.append(glyph)
+    _close(run, words, spaced)
+    return words
+
+
+def _apart(a: Glyph, b: Glyph) -> bool:
+    size = max(a.style.size, b.style.size, 1.0)
+    if a.style.turn != b.style.turn:
+        return True
+    if a.style.turn % 180:
+        return abs(b.x0 - a.x0) > size or max(b.y0 - a.y1, a.y0 - b.y1) > _GAP * size
+    if abs(a.base - b.base) > 0.6 * size:
+        return True
+    limit = _TURN_GAP if _direction(a.text) * _direction(b.text) < 0 else _GAP
+    return max(b.x0 - a.x1, a.x0 - b.x1) > limit * size
+
+
+def _direction(text: str) -> int:
+    """1 for a letter that runs left to right, -1 for right to left, 0 for neither."""
+    if text < "\u0590":
+        return 1 if text.isalnum() else 0
+    kind = unicodedata.bidirectional(text[0])
+    return -1 if kind in ("R", "AL") else int(kind == "L")
+
+
+def _close(run: list[Glyph], words: list[Word], spaced: bool) -> None:
+    if not run:
+        return
+    _mend_ligatures(run)
+    kept = [g for g in run if (g.text.translate(_SPACES) and g.text.strip())]
+    if kept:
+        marks_only = bool(words) and unicodedata.category(kept[0].text[0]) == "Mn"
+        words.append(Word(kept, spaced=spaced and not marks_only))
+
+
+def _mend_ligatures(run: list[Glyph]) -> None:
+    """A lam-alef ligature is one glyph with two letters; PDFium turns them about together
+    with the rest of a right-to-left line, so the pair has to be turned back."""
+    for i in range(len(run) - 1):
+        a, b = run[i], run[i + 1]
+        if b.text == _LAM and a.text in _ALEFS and abs(a.x0 - b.x0) < 0.01 and abs(a.x1 - b.x1) < 0.01:
+            a.text, b.text = b.text, a.text
+
+
+def right_to_left(text: str) -> bool:
+    """Whether most letters of a text are of a right-to-left script."""
+    return 2 * sum(1 for c in text if unicodedata.bidirectional(c) in ("R", "AL")) > sum(c.isalpha() for c in text)
+
+
+def main_turn(words: Iterable[Word]) -> int:
+    """The direction most characters run in, degrees clockwise."""
+    counts: Counter[int] = Counter()
+    for word in words:
+        counts[word.turn] += len(word.text)
+    return counts.most_common(1)[0][0] if counts else 0

@@ -1,0 +1,112 @@
+# SPDX-License-Identifier: AGPL-3.0-or-later
+"""Reading a page from its picture: the OCR's lines as a one-page PDF through the same rules
+that read text layers."""
+
+from __future__ import annotations
+
+import ctypes
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+import pypdfium2.raw as pdfium
+from PIL import Image
+
+from engine.backends.builtin.files import OpenDocument
+from engine.backends.builtin.layer.glyphs import read_layer
+from engine.backends.builtin.layer.layout import read_layout
+from engine.backends.builtin.layer.page import markdown_blocks
+from engine.backends.builtin.layer.words import Word as LayerWord
+from engine.backends.builtin.layer.words import words_of
+from engine.backends.contract import EngineError
+from engine.pages.reader import Pixels
+from engine.protocol import ErrorCode, Note, NoteCode, Word
+
+DPI = 200.0
+"""Resolution a page is read at: 300 is no better with these models and twice as slow."""
+MOST_PIXELS = 5000
+"""Of the long side; bounds memory on huge pages."""
+SCAN_PIXELS = 3400
+"""A scan finer than this is read at 200 dpi of its page or at this long side."""
+
+
+@dataclass(slots=True)
+class PictureText:
+    """What a picture gave. `blocks` are made while they are asked for."""
+
+    blocks: Iterable[str]
+    words: list[Word]
+    notes: list[Note]
+    engine: str
+    confidence: float | None
+
+
+def read_from_picture(
+    document: OpenDocument, page: int, turn: int, languages: Sequence[str], model: str
+) -> PictureText:
+    """Raises EngineError. The OCR libraries load on the first call."""
+    from engine.backends.builtin.ocr import NoRecogniserError, read_picture, synthetic_pdf
+
+    side = picture_side(document, page)
+    picture = document.picture(page, side, turn)
+    dpi = max(picture.shape[:2]) * 72 / max(document.size(page))
+    try:
+        found = read_picture(picture, languages=languages, model=model, dpi=dpi)
+    except NoRecogniserError as error:
+        raise EngineError(ErrorCode.ENGINE_UNAVAILABLE, str(error)) from error
+    words = [Word(text=w.text, box=w.box, confidence=w.confidence) for w in found.words]
+    blocks: Iterable[str] = ()
+    if found.lines:
+        data = synthetic_pdf(found)
+        blocks = markdown_blocks(_words_of_bytes(data), read_layout(data, 0, None))
+    return PictureText(blocks, words, [*found.notes, *_scaled(document, page, picture)], found.engine, found.confidence)
+
+
+def _words_of_bytes(data: bytes) -> list[LayerWord]:
+    document = pdfium.FPDF_LoadMemDocument(data, len(data), None)
+    page = pdfium.FPDF_LoadPage(document, 0)
+    try:
+        return words_of(read_layer(page))
+    finally:
+        pdfium.FPDF_ClosePage(page)
+        pdfium.FPDF_CloseDocument(document)
+
+
+def picture_side(document: OpenDocument, page: int) -> int:
+    """Pixels of the long side to read a page at: 200 dpi, or the scan's own where it is finer
+    than that on a small page."""
+    side = max(document.size(page)) * DPI / 72
+    native = _native_side(document, page)
+    if document.pdf is None:
+        return max(1, min(native, MOST_PIXELS))
+    return round(min(max(side, min(native, SCAN_PIXELS)), MOST_PIXELS))
+
+
+def _native_side(document: OpenDocument, page: int) -> int:
+    """Long side in pixels of a picture file or of the largest picture on a page, 0 if none."""
+    if document.pdf is None:
+        with Image.open(document.path) as image:
+            if page:
+                image.seek(min(page, getattr(image, "n_frames", 1) - 1))
+            return max(image.size)
+    handle = pdfium.FPDF_LoadPage(document.pdf, page)
+    try:
+        count = pdfium.FPDFPage_CountObjects(handle)
+        return max((_object_side(pdfium.FPDFPage_GetObject(handle, i)) for i in range(count)), default=0)
+    finally:
+        pdfium.FPDF_ClosePage(handle)
+
+
+def _object_side(item: object) -> int:
+    if pdfium.FPDFPageObj_GetType(item) != pdfium.FPDF_PAGEOBJ_IMAGE:
+        return 0
+    width, height = ctypes.c_uint(), ctypes.c_uint()
+    pdfium.FPDFImageObj_GetImagePixelSize(item, ctypes.byref(width), ctypes.byref(height))
+    return max(width.value, height.value)
+
+
+def _scaled(document: OpenDocument, page: int, picture: Pixels) -> list[Note]:
+    """Say so where a huge page was read at less than 200 dpi."""
+    full, given = round(max(document.size(page)) * DPI / 72), max(picture.shape[:2])
+    if document.pdf is None or full <= 1.2 * given:
+        return []
+    return [Note(code=NoteCode.SCALED_DOWN, detail=f"{full} {given}")]

@@ -1,0 +1,161 @@
+# SPDX-License-Identifier: AGPL-3.0-or-later
+"""Reads one page: opens the file, chooses between text layer and picture, and says why."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from importlib.metadata import version
+
+import msgspec
+import pypdfium2.raw as pdfium
+
+from engine.backends.builtin import route
+from engine.backends.builtin.files import OpenDocument
+from engine.backends.builtin.layer.glyphs import Layer, read_layer
+from engine.backends.builtin.layer.layout import Layout, read_layout
+from engine.backends.builtin.layer.page import markdown_blocks
+from engine.backends.builtin.layer.words import Word as LayerWord
+from engine.backends.builtin.layer.words import main_turn, words_of
+from engine.backends.builtin.pictures import read_from_picture
+from engine.backends.builtin.spot import differs
+from engine.backends.contract import EngineError
+from engine.pages.geometry import turn_box
+from engine.protocol import ErrorCode, Note, NoteCode, PageSource, Reading, Scalar, Word
+
+REVISION = "1"
+"""Raised when the rules change so that a page reads differently."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wishes:
+    """The options of a job: languages as ISO codes, the route and the OCR model."""
+
+    languages: tuple[str, ...]
+    route: str
+    model: str
+
+    @classmethod
+    def of(cls, options: Mapping[str, Scalar]) -> Wishes:
+        languages = str(options.get("languages") or "")
+        asked = str(options.get("route") or "auto")
+        model = str(options.get("ocr_model") or "auto")
+        return cls(
+            tuple(code.strip() for code in languages.split(",") if code.strip()),
+            asked if asked in ("auto", "picture", "text") else "auto",
+            model if model in ("auto", "tiny", "small") else "auto",
+        )
+
+
+class PageReader:
+    """Reads pages one after the other; keeps the last file open."""
+
+    def __init__(self) -> None:
+        self._document: OpenDocument | None = None
+
+    def read(self, source: PageSource, options: Mapping[str, Scalar], emit: Callable[[str], None]) -> Reading:
+        """Raises EngineError. `emit` gets the text piece by piece as it is ready."""
+        document = self._open(source)
+        if not 0 <= source.page < document.pages:
+            raise EngineError(ErrorCode.NO_SUCH_PAGE, str(source.page + 1))
+        wishes = Wishes.of(options)
+        if document.pdf is None:
+            note = Note(code=NoteCode.PICTURE_ASKED if wishes.route == "picture" else NoteCode.PICTURE_NO_TEXT)
+            return _from_picture(document, source, wishes, note, emit)
+        layer, words = _layer(document, source)
+        layout = read_layout(document.data, source.page, source.password, source.turn)
+        chosen = route.choose(layer, layout, wishes.route)
+        doubtful = not chosen.picture and wishes.route == "auto" and route.suspicious(layer, layout)
+        if doubtful and differs(document, source.page, source.turn, words, (layer.width, layer.height)):
+            chosen = route.Route(True, Note(code=NoteCode.PICTURE_CIPHER))
+        if chosen.picture:
+            return _from_picture(document, source, wishes, chosen.note, emit)
+        return _from_layer(document, source, wishes, (layer, words, layout), emit)
+
+    def _open(self, source: PageSource) -> OpenDocument:
+        if self._document is not None and not self._document.fits(source):
+            self._document.close()
+            self._document = None
+        if self._document is None:
+            self._document = OpenDocument(source.path, source.password)
+        return self._document
+
+
+def _layer(document: OpenDocument, source: PageSource) -> tuple[Layer, list[LayerWord]]:
+    page = pdfium.FPDF_LoadPage(document.pdf, source.page)
+    if not page:
+        raise EngineError(ErrorCode.DAMAGED, f"page {source.page + 1}")
+    try:
+        layer = read_layer(page, source.turn)
+        return layer, words_of(layer)
+    finally:
+        pdfium.FPDF_ClosePage(page)
+
+
+def _from_layer(
+    document: OpenDocument,
+    source: PageSource,
+    wishes: Wishes,
+    found: tuple[Layer, list[LayerWord], Layout],
+    emit: Callable[[str], None],
+) -> Reading:
+    layer, words, layout = found
+    notes = [*document.notes, Note(code=NoteCode.TEXT_LAYER)]
+    page_size = (layer.width, layer.height)
+    turned = (360 - main_turn(words)) % 360  # the text itself lies on its side
+    if turned:
+        lying = msgspec.structs.replace(source, turn=(source.turn + turned) % 360)
+        layer, words = _layer(document, lying)
+        layout = read_layout(document.data, source.page, source.password, lying.turn)
+        notes.append(Note(code=NoteCode.TURNED, detail=str(turned)))
+    visible = [w for w in words if not all(g.style.hidden for g in w.glyphs)] if layer.hidden < layer.count else words
+    if len(visible) < len(words):
+        notes.append(Note(code=NoteCode.HIDDEN_TEXT))
+    text = _stream(markdown_blocks(visible, layout), emit)
+    boxes = [_word(w, layer, turned, page_size) for w in visible]
+    return _reading(text, notes, boxes, wishes, f"liteparse {version('liteparse')}")
+
+
+def _word(word: LayerWord, layer: Layer, turned: int, page_size: tuple[float, float]) -> Word:
+    """Its box in fractions of the page as shown, that is before it was laid upright to read."""
+    box = (word.x0 / layer.width, word.y0 / layer.height, word.x1 / layer.width, word.y1 / layer.height)
+    if turned:
+        box = turn_box(box, (360 - turned) % 360)
+    left, top, right, bottom = (min(1.0, max(0.0, side)) for side in box)
+    return Word(text=word.text, box=(left, top, right, bottom))
+
+
+def _from_picture(
+    document: OpenDocument, source: PageSource, wishes: Wishes, reason: Note, emit: Callable[[str], None]
+) -> Reading:
+    found = read_from_picture(document, source.page, source.turn, wishes.languages, wishes.model)
+    text = _stream(found.blocks, emit)
+    notes = [*document.notes, reason, *found.notes]
+    return _reading(text, notes, found.words, wishes, found.engine)
+
+
+def _reading(text: str, notes: Sequence[Note], words: list[Word], wishes: Wishes, model: str) -> Reading:
+    if not text.strip() and all(note.code != NoteCode.BLANK_PAGE for note in notes):
+        notes = [*notes, Note(code=NoteCode.BLANK_PAGE)]
+    settings: dict[str, Scalar] = {"route": wishes.route, "ocr_model": wishes.model}
+    if wishes.languages:
+        settings["languages"] = ",".join(wishes.languages)
+    return Reading(
+        engine="builtin",
+        model=model,
+        revision=REVISION,
+        raw=text,
+        text=text,
+        words=words,
+        notes=list(notes),
+        settings=settings,
+    )
+
+
+def _stream(blocks: Iterable[str], emit: Callable[[str], None]) -> str:
+    text = ""
+    for block in blocks:
+        piece = ("\n\n" if text else "") + block
+        text += piece
+        emit(piece)
+    return text
