@@ -57,9 +57,11 @@ class ExportOptions:
     """`page_marks` puts `<!-- page N -->` on a line before each page (N from 1). `raw` takes
     the engine's text instead of the user's edits. `pages` (from 0) limits the snapshot;
     None means every page that was asked for. `remember` puts the file into the ledger; a
-    passing copy (for standard output) is not remembered."""
+    passing copy (for standard output) is not remembered. `source` names the input in the
+    ledger where it is not the snapshot's own: a copy of a document that is open already."""
 
     page_marks: bool = False
     raw: bool = False
     remember: bool = True
+    source: str = ""
     pages: tuple[int, ...] | None = None

@@ -9,6 +9,7 @@ the export of another input with the same name) stays, and we write `NAME (2).md
 from __future__ import annotations
 
 import hashlib
+import logging
 import os
 import threading
 from dataclasses import dataclass
@@ -37,6 +38,8 @@ class Ledger(Protocol):
         """Remember an export, instead of an earlier one at the same path."""
 
 
+log = logging.getLogger(__name__)
+
 _naming = threading.Lock()
 """Held from choosing a name until it is taken, so that two exports cannot choose the same."""
 
@@ -52,8 +55,17 @@ def put(content: bytes, target: Path, source: str, ledger: Ledger | None) -> Pat
         path = free_name(target, lambda p: os.path.lexists(p) and not _is_ours(p, entry, ledger))
         write_beside(path, content)
         if ledger is not None:
-            ledger.note_written(path, entry)
+            _note(ledger, path, entry)
     return path
+
+
+def _note(ledger: Ledger, path: Path, entry: Written) -> None:
+    """The file is there whatever becomes of the ledger: a library that cannot be written costs
+    no more than a `(2)` the next time."""
+    try:
+        ledger.note_written(path, entry)
+    except ProblemError as error:
+        log.info("export not remembered: %s", error)
 
 
 def _is_ours(path: Path, entry: Written, ledger: Ledger | None) -> bool:

@@ -1,0 +1,149 @@
+# SPDX-License-Identifier: AGPL-3.0-or-later
+"""What may be written on the command line. Scripts depend on it: add, do not change."""
+
+from __future__ import annotations
+
+import argparse
+import re
+from collections.abc import Sequence
+from pathlib import Path
+
+from app import __version__
+from app.core.export import Format
+
+ENGINES = {"builtin": "builtin", "auto": "builtin"}
+"""Names of --engine that this version can start, and the backend behind each."""
+
+KNOWN_ENGINES = ("transformers", "vllm", "jina", "reader", "openai")
+"""Names of the design that this version does not have."""
+
+_FOREIGN = {
+    "model": "the built-in engine has its models with it",
+    "prompt": "the built-in engine takes no prompt",
+    "draft_tokens": "the built-in engine drafts no tokens",
+    "max_cost": "the built-in engine costs nothing",
+}
+"""Options for engines that this version does not have, and why they mean nothing here."""
+
+
+class UsageError(Exception):
+    """The line cannot be meant like this; exit code 2."""
+
+
+class _Parser(argparse.ArgumentParser):
+    """argparse with our exit: one sentence, code 2, by an exception instead of sys.exit."""
+
+    def error(self, message: str) -> None:  # type: ignore[override]  # raises instead of leaving
+        raise UsageError(f"{message}; “{self.prog} --help” shows what is possible.")
+
+
+def parse(arguments: Sequence[str]) -> argparse.Namespace:
+    """The arguments, checked as far as that is possible without looking at any file.
+    Raises UsageError; SystemExit(0) after --help."""
+    options = _parser().parse_args(arguments)
+    if options.command == "convert":
+        _check_convert(options)
+    return options
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = _Parser(
+        prog="copyholder",
+        description="Turns PDFs and page pictures into Markdown that you can check against the page.",
+        epilog="Without a command, copyholder [FILE ...] opens the window.",
+    )
+    parser.add_argument("--version", action="version", version=f"copyholder {__version__}")
+    commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND", parser_class=_Parser)
+    _convert(commands.add_parser("convert", help="read files and write Markdown or HTML"))
+    _export(commands.add_parser("export", help="write documents of the library again"))
+    _library(commands.add_parser("library", help="list, search or remove what the library holds"))
+    engines = commands.add_parser("engines", help="which engines there are, and why or why not")
+    engines.add_argument("action", choices=["list"], nargs="?", default="list")
+    _home(engines)
+    doctor = commands.add_parser("doctor", help="what is installed and found on this machine")
+    doctor.add_argument("--json", action="store_true", help="as one JSON object on standard output")
+    _home(doctor)
+    return parser
+
+
+def _convert(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("inputs", nargs="+", metavar="INPUT",
+                        help="a file, a folder (recursive) or a pattern like 'in/*.pdf'")
+    _output(parser)
+    parser.add_argument("--engine", default="auto", help="auto or builtin (the engine of this version)")
+    parser.add_argument("--pages", default="", metavar="1-3,7", help="only these pages of each document")
+    parser.add_argument("--password-file", type=Path, metavar="F",
+                        help="a text file with one password a line, tried in order")
+    parser.add_argument("--report", type=Path, metavar="FILE.jsonl", help="write one JSON object a page here")
+    parser.add_argument("--jobs", type=int, default=0, metavar="N", help="pages in flight; 0 uses all cores")
+    parser.add_argument("--language", action="append", default=[], metavar="L",
+                        help="language of scans as ISO code (de, fr, ja); may be given more than once")
+    parser.add_argument("--as-one", action="store_true", help="the pictures of a folder are one document")
+    parser.add_argument("--again", action="store_true", help="read pages anew that are finished in the library")
+    parser.add_argument("--yes", action="store_true", help="agree to whatever would be asked")
+    parser.add_argument("--quiet", action="store_true", help="no progress; only what failed")
+    for name in _FOREIGN:
+        parser.add_argument(f"--{name.replace('_', '-')}", help=argparse.SUPPRESS)
+    _home(parser)
+
+
+def _output(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--out", default="", metavar="DIR",
+                        help="folder for the results, or - to print; default: beside the input")
+    parser.add_argument("--format", default="md", metavar="md,html", help="what to write, separated by commas")
+    parser.add_argument("--raw", action="store_true", help="the engine's text, without what was edited in the window")
+    parser.add_argument("--page-marks", action="store_true", help="a line <!-- page N --> before each page")
+
+
+def _export(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("documents", nargs="+", metavar="DOCUMENT", help="number in the library, path or title")
+    _output(parser)
+    _home(parser)
+
+
+def _library(parser: argparse.ArgumentParser) -> None:
+    actions = parser.add_subparsers(dest="action", required=True, metavar="ACTION", parser_class=_Parser)
+    _home(actions.add_parser("list", help="all documents"))
+    search = actions.add_parser("search", help="pages that hold all these words")
+    search.add_argument("words", nargs="+", metavar="WORD")
+    _home(search)
+    remove = actions.add_parser("remove", help="delete documents with their readings and edits")
+    remove.add_argument("documents", nargs="+", metavar="DOCUMENT", help="number in the library, path or title")
+    remove.add_argument("--yes", action="store_true", help="do not ask")
+    _home(remove)
+
+
+def _home(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--home", type=Path, metavar="DIR", help="keep library, settings and cache in this folder")
+
+
+def _check_convert(options: argparse.Namespace) -> None:
+    for name, reason in _FOREIGN.items():
+        if getattr(options, name) is not None:
+            raise UsageError(f"--{name.replace('_', '-')} has no meaning here: {reason}.")
+    for name in options.inputs:
+        if re.match(r"https?://", name, re.IGNORECASE):
+            raise UsageError(f"{name} is a web address, and this version reads files only: download it first.")
+    if options.jobs < 0 or options.jobs > 64:
+        raise UsageError("--jobs is a number from 0 (all cores) to 64.")
+
+
+def formats(text: str, to_stdout: bool) -> tuple[Format, ...]:
+    """The formats of --format, each once. Raises UsageError."""
+    found: dict[Format, None] = {}
+    for word in filter(None, (w.strip().lower() for w in text.split(","))):
+        try:
+            found[Format({"markdown": "md", "htm": "html"}.get(word, word))] = None
+        except ValueError:
+            have = ", ".join(Format)
+            raise UsageError(f"The format {word} is not in this version; it writes {have}.") from None
+    if not found:
+        raise UsageError("--format names no format; write md, html or both.")
+    if to_stdout and len(found) > 1:
+        raise UsageError("--out - prints one format; choose md or html.")
+    return tuple(found)
+
+
+def languages(given: Sequence[str]) -> tuple[str, ...]:
+    """ISO codes of --language, which may be repeated or hold several with commas or plus signs."""
+    return tuple(dict.fromkeys(code.lower() for text in given for code in re.split(r"[,+\s]+", text) if code))

@@ -1,0 +1,301 @@
+# SPDX-License-Identifier: AGPL-3.0-or-later
+"""A run over many inputs. The session does the work on its own thread; this follows its
+changes: a document that opens is asked for its pages, one that is done is exported, and then
+it leaves the list, so that memory does not grow with the number of inputs.
+
+One bad input never stops the others.
+"""
+
+from __future__ import annotations
+
+import queue
+import signal
+from collections import deque
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from app.cli.jobs import Job
+from app.cli.outlet import Outlet
+from app.cli.progress import Progress
+from app.cli.report import Report, Totals, page_line
+from app.core.changes import (
+    Change,
+    DocumentChanged,
+    DocumentChosen,
+    DocumentOpened,
+    DocumentRow,
+    DocumentsChanged,
+    DocumentState,
+    EngineStatus,
+    Exported,
+    ExportFailed,
+    Notice,
+    PageEnded,
+    Problem,
+    QueueStatus,
+)
+from app.core.errors import STOPPED, ProblemError, sentence
+from app.core.export import ExportOptions, Format
+from app.core.inputs import PageRange
+from app.core.session import Session
+from engine.protocol import ErrorCode
+
+POLL_SECONDS = 0.2
+"""How long a Ctrl-C may go unnoticed."""
+
+NO_ENGINE = 3
+SOME_FAILED = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """What is wanted of every document. `pages` None means all."""
+
+    pages: PageRange | None
+    again: bool
+    export: ExportOptions
+
+
+class Conversion:
+    """Give its `notify` to the session, then call `run` on the main thread."""
+
+    def __init__(
+        self, jobs: Sequence[Job], wish: Wish, outlet: Outlet, progress: Progress, report: Report | None
+    ) -> None:
+        self.totals = Totals()
+        self.jobs = list(jobs)
+        self._wish = wish
+        self._outlet = outlet
+        self._progress = progress
+        self._report = report
+        self._changes: queue.SimpleQueue[Change] = queue.SimpleQueue()
+        self._by_path = {job.input.path: job for job in jobs}
+        self._by_document: dict[int, list[Job]] = {}
+        self._rows: dict[int, DocumentRow] = {}
+        self._exports: dict[int, deque[tuple[Job, Format]]] = {}
+        self._engine_ready = False
+        self._engine_problem: Problem | None = None
+        self._interrupts = 0
+        self._session: Session
+
+    def notify(self, change: Change) -> None:
+        """For the session; any thread."""
+        self._changes.put(change)
+
+    def interrupt(self, *_signal: object) -> None:
+        """For Ctrl-C: the first one stops, the second leaves at once (the children end when
+        this process has)."""
+        self._interrupts += 1
+        if self._interrupts > 1:
+            signal.signal(signal.SIGINT, signal.SIG_DFL)
+            signal.raise_signal(signal.SIGINT)
+
+    def lost(self, name: str, problem: Problem) -> None:
+        """An input that is not there at all: it counts as failed, in the report too."""
+        self.totals.failed += 1
+        self._write(page_line(name, None, None, problem))
+
+    def run(self, session: Session) -> int:
+        """Until every job has ended; the exit code."""
+        self._session = session
+        for job in self.jobs:
+            self._add(job)
+        while not all(job.ended for job in self.jobs):
+            if self._interrupts:
+                session.stop_now()
+                return STOPPED
+            try:
+                change = self._changes.get(timeout=POLL_SECONDS)
+            except queue.Empty:
+                continue
+            self._take(change)
+        if self._engine_problem is not None and not self._engine_ready:
+            return NO_ENGINE
+        return 0 if all(job.clean for job in self.jobs) else SOME_FAILED
+
+    def _add(self, job: Job) -> None:
+        one = job.input
+        loose = bool(one.parts) and not one.path.is_dir()
+        self._session.add(one.parts if loose else [one.path], as_one=bool(one.parts), read=False)
+
+    # ------------------------------------------------------------ changes
+
+    def _take(self, change: Change) -> None:
+        match change:
+            case DocumentsChanged(rows=rows):
+                for row in rows:
+                    self._row(row)
+            case DocumentChanged(row=row):
+                self._row(row)
+            case DocumentChosen():
+                self._chosen(change)
+            case DocumentOpened(document=document, pages=pages):
+                self._opened(document, pages)
+            case PageEnded():
+                self._page(change)
+            case Exported(document=document, paths=paths):
+                self._exported(document, paths=paths)
+            case ExportFailed(document=document, problem=problem):
+                self._exported(document, problem=problem)
+            case EngineStatus():
+                self._engine(change)
+            case Notice(problem=problem, subject=subject):
+                self._notice(problem, subject)
+            case QueueStatus():
+                self._show(change)
+            case _:
+                return  # what only a window shows
+
+    def _row(self, row: DocumentRow) -> None:
+        job = self._by_path.get(row.path)
+        if job is None or job.ended:
+            return
+        self._rows[row.document] = row
+        self._bind(job, row.document)
+        if row.state is DocumentState.FAILED:
+            self._end(job, row.problem or Problem(ErrorCode.INTERNAL))
+        elif row.state is DocumentState.NEEDS_PASSWORD:
+            self._locked(job, row)
+        elif row.state is DocumentState.OPENING:
+            job.unlocking = False  # the session has taken up the password
+        elif row.state is DocumentState.DONE:
+            for one in self._by_document[row.document]:
+                self._export(one)
+
+    def _bind(self, job: Job, document: int) -> None:
+        if job.document == document:
+            return
+        if job.document is not None:
+            self._by_document[job.document].remove(job)
+        job.document = document
+        self._by_document.setdefault(document, []).append(job)
+
+    def _locked(self, job: Job, row: DocumentRow) -> None:
+        if job.unlocking:
+            return  # a row from before the session took up the password
+        if not job.passwords:
+            self._end(job, row.problem or Problem(ErrorCode.PASSWORD_NEEDED))
+            return
+        job.unlocking = True
+        self._session.unlock(row.document, job.passwords.pop(0))
+
+    def _chosen(self, change: DocumentChosen) -> None:
+        """A copy of a document that is in the list, or that was until a moment ago."""
+        job = self._by_path.get(change.path)
+        if job is None or job.ended or job.document == change.document:
+            return
+        others = self._by_document.get(change.document, [])
+        if not others or all(one.ended for one in others):
+            self._add(job)
+            return
+        first = others[0]
+        self._bind(job, change.document)
+        job.asked, job.read, job.failed = first.asked, set(first.read), dict(first.failed)
+        if (row := self._rows.get(change.document)) and row.state is DocumentState.DONE:
+            self._export(job)
+
+    def _opened(self, document: int, pages: int) -> None:
+        waiting = [job for job in self._by_document.get(document, []) if job.asked is None and not job.ended]
+        try:
+            asked = tuple(self._wish.pages.select(pages) if self._wish.pages else range(pages))
+        except ProblemError as error:
+            for job in waiting:
+                self._end(job, error.problem)
+            return
+        for job in waiting:
+            job.asked = asked
+        if waiting:
+            self._session.read(document, asked, again=self._wish.again)
+
+    def _page(self, change: PageEnded) -> None:
+        for job in self._by_document.get(change.document, []):
+            if job.asked is None:
+                continue
+            if change.problem is None:
+                job.read.add(change.page)
+                job.failed.pop(change.page, None)
+            else:
+                job.failed[change.page] = change.problem
+            self.totals.add(change.reading, change.problem, change.from_library)
+            self._write(page_line(str(job.input.path), change.page, change.reading, change.problem))
+
+    def _engine(self, change: EngineStatus) -> None:
+        if change.state == "ready":
+            self._engine_ready = True
+        if change.state == "failed":
+            self._engine_problem = change.problem or Problem(ErrorCode.ENGINE_UNAVAILABLE, change.detail)
+            self._give_up(self._engine_problem)
+
+    def _notice(self, problem: Problem, subject: str) -> None:
+        named = [job for path, job in self._by_path.items() if str(path) == subject and not job.ended]
+        for job in named:
+            self._end(job, problem)
+        if not named:
+            self._progress.warn(sentence(problem, subject))
+        if problem.code is ErrorCode.DISK_FULL:
+            self._give_up(problem)  # the session waits for room; nobody is here to make any
+
+    def _give_up(self, problem: Problem) -> None:
+        for job in self.jobs:
+            if not job.ended and not job.exporting:
+                self._end(job, problem)
+
+    def _show(self, status: QueueStatus) -> None:
+        total = sum(len(job.asked or ()) for job in self.jobs)
+        done = sum(len(job.read) + len(job.failed) for job in self.jobs)
+        self._progress.show(done, total, status.pages_per_s, status.seconds_left)
+
+    # ------------------------------------------------------------ results
+
+    def _export(self, job: Job) -> None:
+        """One export a document at a time: the answers name the document only."""
+        if job.ended or job.exporting or job.asked is None or job.document is None:
+            return
+        if not job.read:
+            self._end(job, None)
+            return
+        job.exporting = True
+        queued = self._exports.setdefault(job.document, deque())
+        queued.extend((job, format) for format in job.formats)
+        if len(queued) == len(job.formats):
+            self._next_export(job.document)
+
+    def _next_export(self, document: int) -> None:
+        job, format = self._exports[document][0]
+        options = self._outlet.options(job, self._wish.export)
+        self._session.export(document, format, self._outlet.target(job, format), options)
+
+    def _exported(self, document: int, *, paths: Sequence[Path] = (), problem: Problem | None = None) -> None:
+        queued = self._exports.get(document)
+        if not queued:
+            return
+        job, _written = queued.popleft()
+        job.written.extend(paths)
+        job.problem = job.problem or problem
+        if not any(one is job for one, _ in queued):
+            self._end(job, job.problem)
+        if queued:
+            self._next_export(document)
+
+    def _end(self, job: Job, problem: Problem | None) -> None:
+        job.problem = problem
+        job.ended = True
+        if problem is not None and not job.read and not job.failed:
+            self.totals.failed += 1
+            self._write(page_line(str(job.input.path), None, None, problem))
+        self._outlet.ended(job)
+        (self._progress.say if job.clean else self._progress.warn)(job.line())
+        if job.document is not None and all(one.ended for one in self._by_document[job.document]):
+            self._session.remove(job.document)
+            self._rows.pop(job.document, None)
+
+    def _write(self, line: dict[str, Any]) -> None:
+        if self._report is None:
+            return
+        try:
+            self._report.write(line)
+        except ProblemError as error:  # a full disk under the report does not stop the reading
+            self._progress.warn(sentence(error.problem, error.subject))
+            self._report = None

@@ -1,0 +1,132 @@
+# SPDX-License-Identifier: AGPL-3.0-or-later
+"""`copyholder convert`: from the arguments to a run, and its end in words."""
+
+from __future__ import annotations
+
+import argparse
+import signal
+import tempfile
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+
+import msgspec
+
+from app.cli.arguments import ENGINES, UsageError, formats, languages
+from app.cli.conversion import NO_ENGINE, SOME_FAILED, Conversion, Wish
+from app.cli.jobs import jobs_of
+from app.cli.outlet import Folders, Outlet, Printed
+from app.cli.progress import Progress, progress
+from app.cli.report import open_report
+from app.core import settings as stored_settings
+from app.core.errors import STOPPED, sentence
+from app.core.export import ExportOptions
+from app.core.files import as_problem
+from app.core.inputs import expand, parse_pages
+from app.core.places import Places
+from app.core.session import Session
+from app.core.settings import Settings
+
+LISTED = 20
+"""How many failures the end of the run lists; the report has them all."""
+
+
+def convert(options: argparse.Namespace, places: Places) -> int:
+    """Read the inputs and write the results; the exit code. Raises UsageError and ProblemError
+    for what is wrong before anything has begun."""
+    to_stdout = options.out == "-"
+    wanted = formats(options.format, to_stdout)
+    wish = Wish(
+        parse_pages(options.pages) if options.pages else None,
+        options.again,
+        ExportOptions(page_marks=options.page_marks, raw=options.raw),
+    )
+    passwords = _passwords(options.password_file)
+    with progress(options.quiet) as shown, ExitStack() as stack:
+        engine = ENGINES.get(options.engine)
+        if engine is None:
+            have = ", ".join(ENGINES)
+            shown.warn(f"The engine “{options.engine}” is not in this version of Copyholder; it has: {have}.")
+            return NO_ENGINE
+        expanded = expand(options.inputs, as_one=options.as_one)
+        jobs = jobs_of(expanded.inputs, wanted, passwords)
+        report = open_report(options.report) if options.report else None
+        outlet: Outlet = Folders(Path(options.out).absolute() if options.out else None)
+        if to_stdout:
+            outlet = Printed(jobs, Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="copyholder-"))))
+        run = Conversion(jobs, wish, outlet, shown, report)
+        for name, problem in expanded.problems:
+            shown.warn(sentence(problem, name))
+            run.lost(name, problem)
+        code = _run(run, places, _settings(places, options, shown), engine)
+        if report is not None:
+            report.close(run.totals)
+        _tell(run, code, len(expanded.problems), shown)
+    return code or (SOME_FAILED if expanded.problems else 0)
+
+
+def _run(run: Conversion, places: Places, settings: Settings, engine: str) -> int:
+    if not run.jobs:
+        return 0
+    session = Session(places, settings, run.notify, engine=engine)
+    with _interruptible(run):
+        session.start()
+        try:
+            return run.run(session)
+        finally:
+            session.close()
+
+
+@contextmanager
+def _interruptible(run: Conversion) -> Iterator[None]:
+    """Ctrl-C and a polite kill stop the run; what was set before is set again after it."""
+    before = {number: signal.signal(number, run.interrupt) for number in (signal.SIGINT, signal.SIGTERM)}
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+
+
+def _settings(places: Places, options: argparse.Namespace, shown: Progress) -> Settings:
+    """The user's settings with what the line says instead."""
+    settings, notice = stored_settings.load(places.settings)
+    if notice is not None:
+        shown.warn(sentence(notice.problem, notice.subject))
+    if options.jobs:
+        settings = msgspec.structs.replace(settings, workers=options.jobs)
+    if options.language:
+        settings = msgspec.structs.replace(settings, languages=languages(options.language))
+    return settings
+
+
+def _passwords(path: Path | None) -> list[str]:
+    """One a line; only the line ends are taken off, since a password may hold spaces."""
+    if path is None:
+        return []
+    with as_problem(path):
+        found = [line.rstrip("\r\n") for line in path.read_text(encoding="utf-8-sig", errors="replace").split("\n")]
+    if not any(found):
+        raise UsageError(f"{path} holds no password.")
+    return [password for password in found if password]
+
+
+def _tell(run: Conversion, code: int, lost: int, shown: Progress) -> None:
+    """The last lines: what failed, how much was done, and how to go on."""
+    complaints = [line for job in run.jobs for line in job.complaints()]
+    if complaints and code not in (STOPPED, NO_ENGINE):
+        shown.warn("Not read or not written:")
+        for line in complaints[:LISTED]:
+            shown.warn(f"  {line}")
+        if len(complaints) > LISTED:
+            shown.warn(f"  and {len(complaints) - LISTED} more; --report FILE.jsonl lists them all.")
+    totals = run.totals.summary()
+    good = sum(1 for job in run.jobs if job.ended and job.clean)
+    shown.say(
+        f"{good} of {len(run.jobs) + lost} documents, {run.totals.read} pages read, {totals['failed']} failed, "
+        f"{totals['seconds']:.1f} s"
+    )
+    if code == STOPPED:
+        shown.warn("Stopped. Finished pages are kept: the same command goes on from there.")
+    if code == NO_ENGINE:
+        shown.warn(complaints[0] if complaints else "No engine could be started.")

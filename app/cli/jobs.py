@@ -1,0 +1,73 @@
+# SPDX-License-Identifier: AGPL-3.0-or-later
+"""One input of a run: where its results go, and what became of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from app.cli.console import shown
+from app.core.changes import Problem
+from app.core.errors import sentence
+from app.core.export import Format
+from app.core.files import safe_name
+from app.core.inputs import Input
+
+
+@dataclass(slots=True, eq=False)
+class Job:
+    """`document` is the session's number, None until its row came. `asked` holds the pages (from 0)
+    that this run wants, None until the document is open; `read` and `failed` those that ended.
+    `passwords` are still to be tried. The job is `ended` when nothing more will come of it."""
+
+    input: Input
+    formats: tuple[Format, ...]
+    document: int | None = None
+    asked: tuple[int, ...] | None = None
+    passwords: list[str] = field(default_factory=list)
+    unlocking: bool = False
+    read: set[int] = field(default_factory=set)
+    failed: dict[int, Problem] = field(default_factory=dict)
+    problem: Problem | None = None
+    written: list[Path] = field(default_factory=list)
+    exporting: bool = False
+    ended: bool = False
+
+    @property
+    def name(self) -> str:
+        return shown(self.input.path)
+
+    @property
+    def clean(self) -> bool:
+        """Everything that was asked for is there."""
+        return self.problem is None and not self.failed
+
+    def target(self, out: Path | None, format: Format) -> Path:
+        """`OUT/SUBFOLDER/NAME.md`, or beside the input; a folder of pictures gives its own name."""
+        path = self.input.path
+        stem = path.name if path.is_dir() else path.stem
+        folder = path.parent if out is None else out / self.input.folder
+        return folder / safe_name(stem, f".{format}")
+
+    def line(self) -> str:
+        """What became of it, for people: `report.pdf: 12 pages → out/report.md`."""
+        if self.problem is not None and not self.written:
+            return sentence(self.problem, self.name)
+        total = len(self.read) + len(self.failed)
+        pages = f"{total} page{'' if total == 1 else 's'}"
+        if self.failed:
+            pages = f"{len(self.read)} of {pages}"
+        where = ", ".join(shown(path) for path in self.written)
+        return f"{self.name}: {pages}" + (f" → {where}" if where else "")
+
+    def complaints(self) -> list[str]:
+        """What is missing, one sentence each, for the list at the end of the run."""
+        lines = [] if self.problem is None else [sentence(self.problem, self.name)]
+        for page, problem in sorted(self.failed.items()):
+            lines.append(sentence(problem, f"page {page + 1} of {self.name}"))
+        return [line[0].upper() + line[1:] if line.startswith("page ") else line for line in lines]
+
+
+def jobs_of(inputs: tuple[Input, ...], formats: tuple[Format, ...], passwords: list[str]) -> list[Job]:
+    """One job an input, in order."""
+    return [Job(one, formats, passwords=list(passwords)) for one in inputs]

@@ -1,0 +1,146 @@
+# SPDX-License-Identifier: AGPL-3.0-or-later
+"""`copyholder export` and `copyholder library`: documents that are in the library. Neither the
+file itself nor an engine is needed; the window may be open on the same library."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+from app.cli import console
+from app.cli.arguments import UsageError, formats
+from app.core.changes import AppCode, Problem
+from app.core.errors import ProblemError, sentence
+from app.core.export import ExportOptions, Format, PageText, Snapshot, render
+from app.core.export.write import put
+from app.core.files import safe_name
+from app.core.library import Library
+from app.core.library.documents import StoredDocument
+from app.core.places import Places
+
+CONSENT = 4
+SOME_FAILED = 1
+_HIT_MARKS = str.maketrans({"\ue000": "[", "\ue001": "]"})
+
+
+def export(options: argparse.Namespace, places: Places) -> int:
+    """Write documents of the library again; those that cannot be written do not stop the others."""
+    wanted = formats(options.format, options.out == "-")
+    choice = ExportOptions(page_marks=options.page_marks, raw=options.raw)
+    code = 0
+    with closing(_open(places)) as library:
+        for document in _found(library, options.documents):
+            try:
+                if isinstance(document, ProblemError):
+                    raise document
+                snapshot = snapshot_of(library, document, choice)
+                for format in wanted:
+                    _write(library, document, snapshot, format, choice, options.out)
+            except ProblemError as error:
+                print(console.one_line(str(error)), file=sys.stderr)
+                code = SOME_FAILED
+    return code
+
+
+def library(options: argparse.Namespace, places: Places) -> int:
+    """`library list`, `search` and `remove`."""
+    with closing(_open(places)) as opened:
+        if options.action == "list":
+            return _list(opened)
+        if options.action == "search":
+            return _search(opened, " ".join(options.words))
+        return _remove(opened, options.documents, options.yes)
+
+
+def snapshot_of(library: Library, document: StoredDocument, options: ExportOptions) -> Snapshot:
+    """All pages that were read, as they count now. Raises ProblemError(NOT_READ_YET)."""
+    edited = {} if options.raw else {page: present.edited for page, present in library.edits.texts(document.id).items()}
+    texts = (
+        library.edits.engine_texts(document.id)
+        if options.raw
+        else {page: present.text for page, present in library.edits.texts(document.id).items()}
+    )
+    if not texts:
+        raise ProblemError(Problem(AppCode.NOT_READ_YET), document.title or str(document.path))
+    pages = (PageText(page, text=texts[page], edited=edited.get(page, False)) for page in sorted(texts))
+    return Snapshot(document.title, str(document.path), tuple(pages))
+
+
+def _write(
+    library: Library, document: StoredDocument, snapshot: Snapshot, format: Format, options: ExportOptions, out: str
+) -> None:
+    text = render(snapshot, format, options)
+    if out == "-":
+        sys.stdout.write(text)
+        return
+    path = document.path
+    folder = Path(out).absolute() if out else path.parent
+    stem = path.name if document.parts and not path.suffix else path.stem
+    target = put(text.encode(), folder / safe_name(stem, f".{format}"), snapshot.source, library.exports)
+    print(f"{console.one_line(document.title or path.name)} → {console.shown(target)}", file=sys.stderr)
+
+
+def _open(places: Places) -> Library:
+    opened = Library(places.library)
+    if opened.notice is not None:
+        print(sentence(opened.notice.problem, opened.notice.subject), file=sys.stderr)
+    return opened
+
+
+def _found(library: Library, words: list[str]) -> Iterator[StoredDocument | ProblemError]:
+    """What each word names. Several documents may have one title: all of them are meant only
+    where there is one, since writing or deleting the wrong one would be worse than asking."""
+    for word in words:
+        hits = library.documents.find(word)
+        if len(hits) > 1:
+            numbers = ", ".join(str(hit.id) for hit in hits)
+            raise UsageError(f"“{word}” names several documents: say which by its number ({numbers}).")
+        yield hits[0] if hits else ProblemError(Problem(AppCode.NOT_STORED), word)
+
+
+def _list(library: Library) -> int:
+    read = {size.id: size.pages_read for size in library.documents.sizes()}
+    for document in library.documents.all():
+        opened = time.strftime("%Y-%m-%d %H:%M", time.localtime(document.opened))
+        cells = (document.id, f"{read.get(document.id, 0)}/{document.pages}", opened, document.title, document.path)
+        print("\t".join(console.one_line(str(cell)) for cell in cells))
+    return 0
+
+
+def _search(library: Library, query: str) -> int:
+    """One line a page, like grep: 0 where something was found, else 1."""
+    hits = library.search.find(query)
+    for hit in hits:
+        snippet = " ".join(hit.snippet.split()).translate(_HIT_MARKS)
+        print(f"{hit.document}\t{hit.page + 1}\t{console.one_line(hit.title)}\t{console.one_line(snippet)}")
+    return 0 if hits else SOME_FAILED
+
+
+def _remove(library: Library, words: list[str], agreed: bool) -> int:
+    documents: list[StoredDocument] = []
+    code = 0
+    for found in _found(library, words):
+        if isinstance(found, ProblemError):
+            print(console.one_line(str(found)), file=sys.stderr)
+            code = SOME_FAILED
+        else:
+            documents.append(found)
+    names = ", ".join(console.one_line(d.title or d.path.name) for d in documents)
+    if documents and not agreed and not _agrees(f"Delete the readings and edits of {names}? [y/N] "):
+        print("Nothing was deleted. With --yes it is done without asking.", file=sys.stderr)
+        return CONSENT
+    for document in documents:
+        library.documents.remove(document.id)
+        print(f"Deleted {console.one_line(document.title or document.path.name)}.", file=sys.stderr)
+    return code
+
+
+def _agrees(question: str) -> bool:
+    if not sys.stdin.isatty():
+        return False
+    print(question, end="", file=sys.stderr, flush=True)
+    return sys.stdin.readline().strip().lower() in ("y", "yes")

@@ -1,0 +1,97 @@
+# SPDX-License-Identifier: AGPL-3.0-or-later
+"""A document as one HTML file that needs nothing else: the preview's style sheet and, where
+there are formulas, its math font are inside. It runs no script and loads nothing, and says so
+to the browser; light or dark as the reader's system is. Each page has an anchor, `#page-N`.
+
+Pages are rendered one by one: what is left open on one cannot swallow the next.
+"""
+
+from __future__ import annotations
+
+import base64
+import re
+import unicodedata
+from collections import Counter
+from collections.abc import Iterable
+from functools import cache
+from html import escape
+from importlib import resources
+
+from app.core.export.placeholder import placeholder
+from app.core.export.snapshot import ExportOptions, PageText, Snapshot
+from app.core.markup import render_page
+
+POLICY = "default-src 'none'; style-src 'unsafe-inline'; font-src data:; img-src data:"
+MATH_FONT = "stix-two-math.woff2"
+SAMPLE = 2000
+"""Characters of each page that are looked at for the writing direction of the whole."""
+
+_COMMENT = re.compile(r"/\*.*?\*/\s*", re.S)
+_DARK = re.compile(r':root\[data-theme="dark"\] \{(.*?)\}', re.S)
+_STYLE = """
+section.page { position: relative; }
+section.page + section.page { margin-top: 1.6em; }
+a.page { display: block; border-top: 1px solid var(--line); color: var(--dim); font: .72em/1.8 sans-serif;
+  text-align: end; text-decoration: none; margin-bottom: 1em; }
+section.page:first-of-type > a.page { border-top: 0; }
+p.missing { background: var(--warn-ground); color: var(--warn); border-radius: 6px; padding: .7em 1em; }
+@media print { a.page { display: none; } }
+"""
+
+
+def render(snapshot: Snapshot, options: ExportOptions) -> str:
+    """The whole file. With `page_marks` the page numbers are shown; the anchors are always there."""
+    bodies = [_page(page, options) for page in snapshot.pages]
+    body = "\n".join(bodies)
+    title = escape(snapshot.title or "Document", quote=False)
+    language = f' lang="{escape(snapshot.language)}"' if snapshot.language else ""
+    direction = _direction(page.text or "" for page in snapshot.pages)
+    return (
+        f'<!doctype html>\n<html{language} dir="{direction}">\n<head>\n<meta charset="utf-8">\n'
+        f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">\n'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
+        '<meta name="generator" content="Copyholder">\n'
+        f"<title>{_clean(title)}</title>\n<style>\n{_style('<math' in body)}</style>\n</head>\n"
+        f"<body>\n{body}\n</body>\n</html>\n"
+    )
+
+
+def _page(page: PageText, options: ExportOptions) -> str:
+    number = page.page + 1
+    anchor = f"page-{number}"
+    if page.text is None:
+        what, why = placeholder(page)
+        text = f'<p class="missing"><strong>{escape(what, quote=False)}</strong> {escape(why, quote=False)}</p>'
+    else:
+        text = render_page(page.text, ids=f"p{number}")
+    label = f"{page.label} ({number})" if page.label and page.label != str(number) else str(number)
+    mark = f'<a class="page" href="#{anchor}">{escape(_clean(label), quote=False)}</a>\n' if options.page_marks else ""
+    return f'<section class="page" id="{anchor}">\n{mark}{text}\n</section>'
+
+
+def _direction(texts: Iterable[str]) -> str:
+    """The direction most letters have; paragraphs find their own."""
+    counts: Counter[str] = Counter()
+    for text in texts:
+        counts.update(map(unicodedata.bidirectional, text[:SAMPLE]))
+    return "rtl" if counts["R"] + counts["AL"] > counts["L"] else "ltr"
+
+
+def _clean(text: str) -> str:
+    """Without control characters, which HTML does not allow (a title may hold them)."""
+    return "".join(c if c.isprintable() else " " for c in text)
+
+
+@cache
+def _style(with_math: bool) -> str:
+    """The preview's style sheet with its dark colours under the reader's own setting."""
+    folder = resources.files("resources")
+    sheet = _COMMENT.sub("", (folder / "preview.css").read_text(encoding="utf-8"))
+    sheet = _DARK.sub(r"@media (prefers-color-scheme: dark) { :root {\1} }", sheet)
+    if with_math:
+        data = base64.b64encode((folder / "fonts" / MATH_FONT).read_bytes()).decode()
+        sheet += (
+            '@font-face { font-family: "STIX Two Math"; font-display: block; '
+            f"src: url(data:font/woff2;base64,{data}) format(\"woff2\"); }}\n"
+        )
+    return sheet + _STYLE
