@@ -24,8 +24,8 @@ HOSTILE = """<script>alert(1)</script>
 """
 
 
-def written(*pages: PageText, title: str = "A title", **options: bool) -> str:
-    return render(Snapshot(title, "/in/a.pdf", pages), Format.HTML, ExportOptions(**options))
+def written(*pages: PageText, title: str = "A title", page_marks: bool = False) -> str:
+    return render(Snapshot(title, "/in/a.pdf", pages), Format.HTML, ExportOptions(page_marks=page_marks))
 
 
 class Tags(HTMLParser):

@@ -11,8 +11,8 @@ from app.core.export.markdown import closed
 from engine.protocol import ErrorCode
 
 
-def written(*pages: PageText, **options: bool) -> str:
-    return render(Snapshot("A title", "/in/a.pdf", pages), Format.MARKDOWN, ExportOptions(**options))
+def written(*pages: PageText, page_marks: bool = False) -> str:
+    return render(Snapshot("A title", "/in/a.pdf", pages), Format.MARKDOWN, ExportOptions(page_marks=page_marks))
 
 
 def test_pages_follow_each_other_with_a_blank_line() -> None:
