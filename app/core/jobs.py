@@ -29,6 +29,8 @@ _REMEMBERED = 32
 """Pages whose durations make the estimate of the time left."""
 
 _GIVEN_BACK = frozenset({ErrorCode.CANCELLED, ErrorCode.SHUTTING_DOWN})
+_UNDESERVED = _GIVEN_BACK | {ErrorCode.CRASHED}
+"""Endings that say nothing against the page yet: it is tried once more, alone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -223,15 +225,17 @@ class Queue:
             lane.read.add(task.page)
             self._pause_if_through()
             return Ending(task, Outcome.READ)
-        if problem.code in _GIVEN_BACK:
-            return self._again(lane, task) if stopped else self._strike(lane, task, problem)
+        if problem.code in _GIVEN_BACK and stopped:
+            return self._again(lane, task)
+        if problem.code in _UNDESERVED:
+            return self._strike(lane, task, problem)
         return self._failed(lane, task, problem)
 
-    def engine_died(self, problem: Problem) -> list[Ending]:
-        """Every task in flight ends: it waits again as a suspect, or fails with `problem` at
-        its second time."""
+    def engine_died(self, problem: Problem, jobs: Iterable[int]) -> list[Ending]:
+        """The tasks that were at the engine end: each waits again as a suspect, or fails with
+        `problem` at its second time."""
         endings = []
-        for task in list(self._flying.values()):
+        for task in [self._flying[job] for job in jobs if job in self._flying]:
             del self._flying[task.job]
             void, _ = self._forget_marks(task.job)
             lane = self._lanes.get(task.document)

@@ -17,6 +17,8 @@ from typing import BinaryIO
 
 import platformdirs
 
+from app.core.files import write_beside
+
 NAME = "copyholder"
 HOME_VARIABLE = "COPYHOLDER_HOME"
 
@@ -57,8 +59,6 @@ class Places:
 
     def keep_library_in(self, folder: Path) -> None:
         """Remember where the library is from now on; raises OSError."""
-        from app.core.files import write_beside  # files knows no places; this is its only user here
-
         self.config.mkdir(parents=True, exist_ok=True)
         write_beside(self._pointer, str(folder.absolute()))
 
@@ -70,9 +70,9 @@ class Places:
     def run_folder(self) -> Iterator[Path]:
         """A folder of this process for pictures and other short-lived files. It is deleted at
         the end; folders that a killed process left behind are deleted at the next start."""
-        runs = self.cache / "runs"
+        runs = self._runs
         runs.mkdir(parents=True, exist_ok=True)
-        _delete_abandoned(runs)
+        self.delete_abandoned()
         folder = runs / f"{os.getpid()}-{os.urandom(4).hex()}"
         folder.mkdir()
         with (folder / _LOCK_NAME).open("wb") as mark:
@@ -82,19 +82,22 @@ class Places:
             finally:
                 shutil.rmtree(folder, ignore_errors=True)
 
+    def delete_abandoned(self) -> None:
+        """Delete the run folders of processes that are gone. A folder is abandoned when nobody
+        holds the lock in it: the system drops the lock with its process, whatever its end was."""
+        for folder in self._runs.iterdir() if self._runs.is_dir() else ():
+            try:
+                with (folder / _LOCK_NAME).open("rb+") as mark:
+                    _lock(mark)
+            except FileNotFoundError:
+                continue  # being made just now
+            except OSError:
+                continue  # alive
+            shutil.rmtree(folder, ignore_errors=True)
 
-def _delete_abandoned(runs: Path) -> None:
-    """A folder is abandoned when nobody holds the lock in it: the system drops the lock with
-    its process, whatever end that process had."""
-    for folder in runs.iterdir():
-        try:
-            with (folder / _LOCK_NAME).open("rb+") as mark:
-                _lock(mark)
-        except FileNotFoundError:
-            continue  # being made just now, or not ours
-        except OSError:
-            continue  # alive
-        shutil.rmtree(folder, ignore_errors=True)
+    @property
+    def _runs(self) -> Path:
+        return self.cache / "runs"
 
 
 def _lock(file: BinaryIO) -> None:

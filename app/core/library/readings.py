@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: AGPL-3.0-or-later
 """Readings: what engines made of pages. Append only; found again by recipe and by page.
 
-The key of a reading is contents + page + turn + engine + settings + prompt + picture side +
-model + revision. The last two are known only afterwards; the rest but contents, page and
-turn is the *recipe*, by which finished pages are found before anything is computed.
+The key of a reading is contents + page + turn + engine + settings + prompt + picture + model +
+revision. The last three are known only later; engine, settings and prompt are the *recipe*, by
+which finished pages are found before anything is computed.
 """
 
 from __future__ import annotations
@@ -29,33 +29,35 @@ _COMPRESSION = 1
 @dataclass(frozen=True, slots=True)
 class Recipe:
     """How a page is to be read, as far as it is known beforehand. `settings` are those that
-    change the text; `side` is the long side of the picture in pixels, None for engines
-    that make their own."""
+    change the text."""
 
     engine: str
     settings: Mapping[str, Scalar] = field(default_factory=dict)
     prompt: str | None = None
-    side: int | None = None
 
     @property
     def digest(self) -> str:
-        return _digest(self.engine, sorted(self.settings.items()), self.prompt, self.side)
-
-    def cache_key(self, content: str, page: int, turn: int, reading: Reading) -> str:
-        """The whole key of a reading made after this recipe from the contents with this hash."""
-        return _digest(self.digest, content, page, turn, reading.model, reading.revision)
+        return _digest(self.engine, sorted(self.settings.items()), self.prompt)
 
 
 @dataclass(frozen=True, slots=True)
 class Origin:
-    """Whose reading it is: the library's number of the document, the hash of its contents,
-    the page and its turn, and the recipe."""
+    """Whose reading it is: the library's number of the document, the hash of its contents, the
+    page and its turn, the recipe, and the long side in pixels of the picture that the engine
+    was given (0 where it makes its own)."""
 
     document: int
     content: str
     page: int
     turn: int
     recipe: Recipe
+    side: int = 0
+
+    def cache_key(self, reading: Reading) -> str:
+        """The whole key of a reading that was made like this."""
+        return _digest(
+            self.recipe.digest, self.content, self.page, self.turn, self.side, reading.model, reading.revision
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +81,7 @@ class Readings:
         """Keep a reading and make it the page's present one, in one transaction. Where the same
         was kept already (by another window or command), that one becomes the present one and
         the answer is False, unless `again` says that it was computed anew on purpose."""
-        key = origin.recipe.cache_key(origin.content, origin.page, origin.turn, reading)
+        key = origin.cache_key(reading)
         with self._store.change() as change:
             (kept,) = change.execute("SELECT max(attempt) FROM readings WHERE cache_key = ?", (key,)).fetchone()
             fresh = kept is None or again
@@ -93,13 +95,11 @@ class Readings:
         return fresh
 
     def finished(self, document: int, recipe: Recipe) -> set[int]:
-        """Pages that need not be read: there is a reading after this recipe with the page's
-        present turn, or the user's own text."""
+        """Pages that have a reading after this recipe with their present turn."""
         rows = self._store.rows(
-            "SELECT r.page FROM readings r LEFT JOIN pages p ON p.document = r.document AND p.page = r.page "
-            "WHERE r.document = ?1 AND r.recipe = ?2 AND r.turn = coalesce(p.turn, 0) "
-            "UNION SELECT page FROM edits e WHERE document = ?1 AND text IS NOT NULL "
-            "AND id = (SELECT max(id) FROM edits WHERE document = e.document AND page = e.page)",
+            "SELECT DISTINCT r.page FROM readings r "
+            "LEFT JOIN pages p ON p.document = r.document AND p.page = r.page "
+            "WHERE r.document = ? AND r.recipe = ? AND r.turn = coalesce(p.turn, 0)",
             document,
             recipe.digest,
         )

@@ -1,0 +1,229 @@
+# SPDX-License-Identifier: AGPL-3.0-or-later
+"""What the session's parts share: the open documents, the queue, the library, and the way
+to tell changes. Touched on the session's thread only."""
+
+from __future__ import annotations
+
+import itertools
+import logging
+from collections import deque
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import msgspec
+
+from app.core.changes import (
+    Change,
+    DocumentChanged,
+    DocumentRow,
+    DocumentsChanged,
+    DocumentState,
+    Notice,
+    PageState,
+    Problem,
+)
+from app.core.files import Stamp
+from app.core.jobs import Queue
+from app.core.library import Library, Recipe
+from app.core.places import Places
+from app.core.session.actor import Actor, Gone
+from app.core.settings import Settings
+from engine.protocol import OutlineItem, Scalar
+
+log = logging.getLogger(__name__)
+
+_WINDOWS = 4
+"""How many wanted windows of page rows a document remembers (strip, overview, proof)."""
+
+
+@dataclass(slots=True)
+class Part:
+    """One file of a document: the only one, or a picture of a folder read as one. Its pages
+    are the document's from `first` on. `name` is what the pages program calls it."""
+
+    path: Path
+    name: str
+    stamp: Stamp | None = None
+    pages: int = 0
+    first: int = 0
+    opened: bool = False
+
+
+@dataclass(slots=True)
+class Stream:
+    """What has come so far of a page that is being read."""
+
+    pieces: list[str] = field(default_factory=list)
+    length: int = 0
+
+
+@dataclass(slots=True, eq=False)
+class Document:
+    """A document in the list. `stored` and `content` are known when it was hashed, `sizes`
+    (points, upright) when it was opened; it is `ready` when both are. `problem` is why it
+    cannot be opened, or what became of its file since."""
+
+    id: int
+    path: Path
+    parts: list[Part]
+    as_one: bool
+    title: str
+    content: str | None = None
+    stored: int | None = None
+    sizes: list[tuple[float, float]] = field(default_factory=list)
+    labels: list[str] = field(default_factory=list)
+    outline: tuple[OutlineItem, ...] = ()
+    hashed: bool = False
+    opened: bool = False
+    locked: bool = False
+    failed: bool = False
+    password: str | None = None
+    problem: Problem | None = None
+    turns: dict[int, int] = field(default_factory=dict)
+    checked: set[int] = field(default_factory=set)
+    edited: set[int] = field(default_factory=set)
+    has_reading: set[int] = field(default_factory=set)
+    read_again: set[int] = field(default_factory=set)
+    wishes: list[Callable[[], None]] = field(default_factory=list)
+    streams: dict[int, Stream] = field(default_factory=dict)
+    serials: dict[int, int] = field(default_factory=dict)
+    windows: deque[tuple[int, int]] = field(default_factory=lambda: deque(maxlen=_WINDOWS))
+    round: int = 0  # counts up with each opening; answers to an earlier one are dropped
+
+    @property
+    def ready(self) -> bool:
+        return self.hashed and self.opened and not self.failed
+
+    @property
+    def pages(self) -> int:
+        return len(self.sizes)
+
+    def part_of(self, page: int) -> tuple[Part, int]:
+        """The file that holds a page, and the page's number in it. Raises Gone for no such page."""
+        for part in self.parts:
+            if part.first <= page < part.first + part.pages:
+                return part, page - part.first
+        raise Gone
+
+    def has(self, page: int) -> bool:
+        return 0 <= page < self.pages
+
+
+class Desk:
+    """`engine_options` go to the engine and into the recipe."""
+
+    def __init__(
+        self,
+        places: Places,
+        settings: Settings,
+        library: Library,
+        actor: Actor,
+        notify: Callable[[Change], None],
+        engine: str,
+        engine_options: Mapping[str, Scalar],
+    ) -> None:
+        self.places = places
+        self.settings = settings
+        self.library = library
+        self.actor = actor
+        self.engine = engine
+        self.engine_options = dict(engine_options)
+        self.queue = Queue()
+        self.documents: dict[int, Document] = {}
+        self.viewed: tuple[int, int] | None = None
+        self._notify = notify
+        self._numbers = itertools.count(1)
+
+    # ------------------------------------------------------------ telling
+
+    def tell(self, change: Change) -> None:
+        """A fault of a watcher is its own: it is logged, and the work goes on."""
+        try:
+            self._notify(change)
+        except Exception:  # the edge to foreign code: logged
+            log.exception("a watcher of the session failed at %s", type(change).__name__)
+
+    def trouble(self, problem: Problem, subject: str = "") -> None:
+        """Something to tell that belongs to no row."""
+        self.tell(Notice(problem, subject))
+
+    def tell_list(self) -> None:
+        self.tell(DocumentsChanged(tuple(self.row(self.documents[number]) for number in self.queue.order)))
+
+    def tell_row(self, document: Document) -> None:
+        if document.id in self.documents:
+            self.tell(DocumentChanged(self.row(document)))
+
+    # ------------------------------------------------------------ documents
+
+    def get(self, document: int) -> Document:
+        """Raises Gone if it left the list."""
+        found = self.documents.get(document)
+        if found is None:
+            raise Gone
+        return found
+
+    def page(self, document: int, page: int) -> Document:
+        """The document if it is open and has this page; raises Gone otherwise."""
+        found = self.get(document)
+        if not found.has(page):
+            raise Gone
+        return found
+
+    def new_number(self) -> int:
+        """For documents, their files and requests: never used twice."""
+        return next(self._numbers)
+
+    def page_state(self, document: Document, page: int) -> PageState:
+        """A page that nobody asked for in this session may have been read in an earlier one."""
+        state = self.queue.state(document.id, page)
+        return PageState.READ if state is PageState.NEW and page in document.has_reading else state
+
+    def row(self, document: Document) -> DocumentRow:
+        counts = self.queue.counts(document.id)
+        return DocumentRow(
+            document=document.id,
+            title=document.title,
+            path=document.path,
+            state=self._state(document),
+            pages=document.pages,
+            asked=counts.asked,
+            read=counts.read if counts.asked else len(document.has_reading),
+            failed=counts.failed,
+            checked=len(document.checked),
+            problem=document.problem,
+            stored=document.stored,
+        )
+
+    def _state(self, document: Document) -> DocumentState:
+        if document.failed:
+            return DocumentState.FAILED
+        if document.locked:
+            return DocumentState.NEEDS_PASSWORD
+        if not document.ready or document.wishes:
+            return DocumentState.OPENING
+        counts = self.queue.counts(document.id)
+        if counts.flying:
+            return DocumentState.READING
+        if counts.waiting:
+            return DocumentState.PAUSED if self.queue.paused else DocumentState.WAITING
+        return DocumentState.DONE if counts.asked else DocumentState.IDLE
+
+    # ------------------------------------------------------------ how pages are read
+
+    def reading_options(self) -> dict[str, Scalar]:
+        """Options of each page that change its text: they go with ReadPage and into the recipe."""
+        options: dict[str, Scalar] = {"ocr_model": self.settings.ocr_model}
+        if self.settings.languages:
+            options["languages"] = "+".join(self.settings.languages)
+        return options
+
+    def recipe(self) -> Recipe:
+        return Recipe(self.engine, {**self.reading_options(), **self.engine_options})
+
+    def use(self, settings: Settings) -> None:
+        self.settings = settings
+
+    def set_languages(self, languages: tuple[str, ...]) -> None:
+        self.settings = msgspec.structs.replace(self.settings, languages=languages)

@@ -1,0 +1,184 @@
+# SPDX-License-Identifier: AGPL-3.0-or-later
+"""Readings, edits and marks on their way into the library.
+
+Each is written at once. One that cannot be written (a full disk, a library that another
+program blocks, a document not hashed yet) is kept in memory, in order, and stands over what
+the library says; the queue pauses, and the next write, Resume or the end of the program
+tries again. So nothing that was read or typed is lost while the program runs.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from app.core.changes import PageState, Saved
+from app.core.errors import ProblemError
+from app.core.library import Figures, Origin, PresentText, figures_of
+from app.core.session.desk import Desk, Document
+from engine.protocol import Reading
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class _Write:
+    """`run` writes it under the document's number in the library. `reading` and `edit` are what
+    stands over the library until then; `edit` is (text or None for the engine's,)."""
+
+    document: Document
+    page: int
+    run: Callable[[int], float | None]
+    reading: Reading | None = None
+    edit: tuple[str | None] | None = None
+
+
+class Saving:
+    """`changed` is called when the queue's pausing changed."""
+
+    def __init__(self, desk: Desk, changed: Callable[[], None]) -> None:
+        self._desk = desk
+        self._changed = changed
+        self._waiting: list[_Write] = []
+        self._failing = False
+
+    # ------------------------------------------------------------ writing
+
+    def reading(self, document: Document, page: int, reading: Reading) -> None:
+        """Keep a finished page."""
+        desk = self._desk
+        assert document.content is not None
+        content, turn, recipe = document.content, document.turns.get(page, 0), desk.recipe()
+        again = page in document.read_again
+        document.read_again.discard(page)
+
+        def run(stored: int) -> None:
+            origin = Origin(stored, content, page, turn, recipe)
+            desk.library.readings.save(origin, reading, again=again)
+
+        document.has_reading.add(page)
+        self._put(_Write(document, page, run, reading=reading))
+
+    def edit(self, document: Document, page: int, text: str | None) -> None:
+        """Keep the user's text, or None for "back to the engine's"; told by Saved once it is on the disk."""
+        desk = self._desk
+        if text is None:
+            document.edited.discard(page)
+        else:
+            document.edited.add(page)
+
+        def run(stored: int) -> float:
+            return desk.library.edits.save(stored, page, text)
+
+        self._put(_Write(document, page, run, edit=(text,)))
+
+    def checked(self, document: Document, page: int, checked: bool) -> None:
+        if checked:
+            document.checked.add(page)
+        else:
+            document.checked.discard(page)
+        self._put(_Write(document, page, lambda n: self._desk.library.documents.set_checked(n, page, checked)))
+
+    def turn(self, document: Document, page: int, turn: int) -> None:
+        document.turns[page] = turn
+        self._put(_Write(document, page, lambda n: self._desk.library.documents.set_turn(n, page, turn)))
+
+    def describe(self, document: Document) -> None:
+        """Title and page count, as learnt on opening."""
+        title, pages = document.title, document.pages
+        self._put(_Write(document, -1, lambda n: self._desk.library.documents.describe(n, title, pages)))
+
+    def retry(self) -> bool:
+        """Try everything that waits, in order; whether all of it is in the library now. What
+        belongs to documents that are not hashed yet goes on waiting."""
+        if not self._desk.library.writable:
+            return False
+        waiting, self._waiting = self._waiting, []
+        for index, write in enumerate(waiting):
+            if write.document.stored is None:
+                self._waiting.append(write)
+                continue
+            try:
+                at = write.run(write.document.stored)
+            except ProblemError as error:
+                self._waiting += waiting[index:]
+                self._failed(error)
+                return False
+            if write.edit is not None and at is not None:
+                self._desk.tell(Saved(write.document.id, write.page, at))
+        self._failing = False
+        return True
+
+    def forget(self, document: Document) -> None:
+        """Drop what can never be written: the document was removed before it was hashed."""
+        self._waiting = [w for w in self._waiting if w.document is not document or document.stored is not None]
+
+    @property
+    def unsaved(self) -> int:
+        """How many writes wait."""
+        return len(self._waiting)
+
+    def _put(self, write: _Write) -> None:
+        self._waiting.append(write)
+        self.retry()
+
+    def _failed(self, error: ProblemError) -> None:
+        if not self._failing:
+            self._failing = True
+            log.info("not saved: %s", error)
+            self._desk.trouble(error.problem, error.subject)
+            self._desk.queue.pause()
+            self._changed()
+
+    # ------------------------------------------------------------ what counts now
+
+    def text(self, document: Document, page: int) -> PresentText | None:
+        """The page's present text, saved or not."""
+        return self.texts(document, page, 1).get(page)
+
+    def texts(self, document: Document, first: int = 0, count: int = 1 << 31) -> dict[int, PresentText]:
+        """Present texts of consecutive pages."""
+        library = self._desk.library
+        texts = {} if document.stored is None else library.edits.texts(document.stored, first, count)
+        for write in self._over(document, first, count):
+            present = texts.get(write.page)
+            if write.reading is not None and not (present and present.edited):
+                texts[write.page] = PresentText(write.reading.text)
+            elif write.edit is not None and write.edit[0] is not None:
+                texts[write.page] = PresentText(write.edit[0], edited=True)
+            elif write.edit is not None:
+                reading, _ = self.present(document, write.page)
+                texts[write.page] = PresentText(reading.text if reading else "")
+        return texts
+
+    def engine_texts(self, document: Document) -> dict[int, str]:
+        """The engine's texts, without edits."""
+        library = self._desk.library
+        texts = {} if document.stored is None else library.edits.engine_texts(document.stored)
+        over = self._over(document)
+        return texts | {write.page: write.reading.text for write in over if write.reading is not None}
+
+    def present(self, document: Document, page: int) -> tuple[Reading | None, int]:
+        """The page's present reading, and how many there are."""
+        library = self._desk.library
+        reading, count = (None, 0) if document.stored is None else library.readings.present(document.stored, page)
+        for write in self._over(document, page, 1):
+            if write.reading is not None:
+                reading, count = write.reading, count + 1
+        return reading, count
+
+    def figures(self, document: Document, first: int, count: int) -> dict[int, Figures]:
+        """Figures of the present readings of consecutive pages."""
+        library = self._desk.library
+        figures = {} if document.stored is None else library.readings.figures(document.stored, first, count)
+        for write in self._over(document, first, count):
+            if write.reading is not None:
+                figures[write.page] = figures_of(write.reading)
+        return figures
+
+    def can_revert(self, document: Document, page: int) -> bool:
+        return page in document.edited and self._desk.page_state(document, page) is not PageState.READING
+
+    def _over(self, document: Document, first: int = 0, count: int = 1 << 31) -> list[_Write]:
+        return [w for w in self._waiting if w.document is document and first <= w.page < first + count]
