@@ -121,6 +121,8 @@ def _block(group: list[Token], lines: list[str], formulas: Formulas, env: Env) -
     if _depth(rendered) > MAX_DEPTH:
         rendered = f"<pre>{escape(source, quote=False)}</pre>"
     html = clean(rendered).strip()
+    if "<table" in html:
+        html = f'<div class="wide">{html}</div>'  # a table may be wider than the page: it scrolls by itself
     if html and _right_to_left(group):
         html = f'<div dir="rtl">{html}</div>'
     digest = hashlib.blake2b(source.encode(), digest_size=8).hexdigest()

@@ -126,8 +126,8 @@ def _style(value: str) -> str | None:
     for declaration in value.split(";"):
         name, _, given = declaration.partition(":")
         name, given = name.strip().lower(), given.strip()
-        allowed = _STYLE_WIDTH.match(given) if name == "width" else name in _STYLE_NAMES.split() and _STYLE_VALUE.match(given)
-        if allowed:
+        harmless = name in _STYLE_NAMES.split() and _STYLE_VALUE.match(given)
+        if harmless or (name == "width" and _STYLE_WIDTH.match(given)):
             kept.append(f"{name}: {given}")
     return "; ".join(kept) or None
 

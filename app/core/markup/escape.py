@@ -6,12 +6,14 @@ from __future__ import annotations
 import re
 
 _ALWAYS = re.compile(r"[\\`*_\[\]<>~$|]|&(?=#?\w+;)|!(?=\[)")
-_LINE_START = re.compile(r"^(\s*)(?:(#{1,6})(?=\s|$)|([-+])(?=\s|$)|(\d{1,9})([.)])(?=\s|$)|([-=]{2,})(?=\s*$))", re.M)
+_LINE_START = re.compile(r"^(?:(#{1,6})(?=\s|$)|([-+])(?=\s|$)|(\d{1,9})([.)])(?=\s|$)|([-=]{2,})(?=\s*$))", re.M)
 _UNDERLINE_INSIDE = re.compile(r"(?<=\w)\\_(?=\w)")
 
 
 def escape(text: str) -> str:
-    """Markdown whose rendering is `text`, line by line. Line ends stay as they are."""
+    """Markdown whose rendering is `text`, line by line. Line ends stay as they are; indents
+    go, since four spaces would make code and fewer are not shown."""
+    text = re.sub(r"^[ \t]+", "", text, flags=re.M)
     escaped = _UNDERLINE_INSIDE.sub("_", _ALWAYS.sub(lambda match: "\\" + match[0], text))
     return _LINE_START.sub(_escape_start, escaped)
 
@@ -22,7 +24,5 @@ def escape_cell(text: str) -> str:
 
 
 def _escape_start(match: re.Match[str]) -> str:
-    indent, heading, bullet, number, mark, rule = match.groups()
-    if number:
-        return f"{indent}{number}\\{mark}"
-    return f"{indent}\\{heading or bullet or rule}"
+    heading, bullet, number, mark, rule = match.groups()
+    return f"{number}\\{mark}" if number else f"\\{heading or bullet or rule}"

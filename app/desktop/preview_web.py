@@ -1,0 +1,285 @@
+# SPDX-License-Identifier: AGPL-3.0-or-later
+"""The preview in Qt WebEngine.
+
+Lines of defence, each enough alone against what a reading may hold: the HTML is sanitised
+(`app.core.markup`); the page may run no script; its policy (CSP) allows nothing but our style,
+fonts and pictures; an interceptor stops every address but `asset:` and `data:`; navigation is
+refused; the profile keeps nothing. Our own patches run in a script world of their own, which
+works although the page's scripts are off.
+
+`register_scheme` must be called before the application object is made. This module imports
+Qt WebEngine; ask `preview_choice.web_possible` first.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+import time
+from collections import deque
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from PySide6.QtCore import QBuffer, QByteArray, QCoreApplication, QIODevice, QObject, Qt, QUrl
+from PySide6.QtGui import QColor
+from PySide6.QtWebEngineCore import (
+    QWebEnginePage,
+    QWebEngineProfile,
+    QWebEngineScript,
+    QWebEngineSettings,
+    QWebEngineUrlRequestInfo,
+    QWebEngineUrlRequestInterceptor,
+    QWebEngineUrlRequestJob,
+    QWebEngineUrlScheme,
+    QWebEngineUrlSchemeHandler,
+)
+from PySide6.QtWebEngineWidgets import QWebEngineView
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+import resources
+from app.core.markup import splice
+from app.core.markup.clean import ASSET_SCHEME
+from app.desktop.look import DARK, LIGHT
+from app.desktop.preview import ZOOM_LEAST, ZOOM_MOST, Preview
+
+log = logging.getLogger(__name__)
+
+SHELL = QUrl(f"{ASSET_SCHEME}://app/preview.html")
+_POLICY = (
+    "default-src 'none'; style-src asset:; style-src-attr 'unsafe-inline';"  # formulas align by style attributes
+    " img-src asset: data:; font-src asset:; base-uri 'none'; form-action 'none'"
+)
+_SHELL_HTML = f"""<!doctype html><html lang="und"><head><meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="{_POLICY}"><title>Preview</title>
+<link rel="stylesheet" href="{ASSET_SCHEME}://app/fonts/fonts.css">
+<link rel="stylesheet" href="{ASSET_SCHEME}://app/preview.css"></head><body><main id="page"></main></body></html>"""
+
+# Called with the head and tail to keep, the new blocks between, whether to go to the top,
+# and whether to stay at the end. Waits for the layout, so that its answer means "shown".
+_PATCH = """((keep, tail, blocks, top, follow) => {
+  const page = document.getElementById('page'), root = document.scrollingElement;
+  const atEnd = root.scrollHeight - root.scrollTop - root.clientHeight < 32;
+  const last = page.childElementCount - tail;
+  for (let i = last - 1; i >= keep; i--)
+    if (i - keep >= blocks.length) page.children[i].remove();
+  const after = page.children[Math.min(last, keep + blocks.length)] || null;
+  blocks.forEach((html, i) => {
+    let block = keep + i < last ? page.children[keep + i] : null;
+    if (!block) {
+      block = document.createElement('div');
+      block.className = 'block';
+      page.insertBefore(block, after);
+    }
+    block.innerHTML = html;
+  });
+  if (top) root.scrollTop = 0;
+  else if (follow && atEnd) root.scrollTop = root.scrollHeight;
+  return root.scrollHeight;
+})"""
+_THEME = "document.documentElement.dataset.theme = "
+
+_TYPES = {".html": b"text/html", ".css": b"text/css", ".woff2": b"font/woff2"}
+_CRASHES_MOST = 3
+_CRASHES_WITHIN = 60.0
+"""Renderer deaths, and the seconds they fall into, after which the preview gives up."""
+
+
+def register_scheme() -> None:
+    """Make the scheme of our own files known to WebEngine. Before QApplication, once."""
+    if QWebEngineUrlScheme.schemeByName(ASSET_SCHEME.encode()).name():
+        return
+    scheme = QWebEngineUrlScheme(ASSET_SCHEME.encode())
+    scheme.setSyntax(QWebEngineUrlScheme.Syntax.Host)
+    scheme.setFlags(QWebEngineUrlScheme.Flag.SecureScheme | QWebEngineUrlScheme.Flag.CorsEnabled)
+    QWebEngineUrlScheme.registerScheme(scheme)
+
+
+class WebPreview(Preview):
+    """One page in one view. Patches go one at a time."""
+
+    formulas = "mathml"
+
+    def __init__(self, parent: QWidget | None = None, *, dark: bool = False) -> None:
+        super().__init__(parent)
+        self._dark = dark
+        self._ready = False  # the shell is loaded
+        self._shown: list[str] = []
+        self._wanted: _Wanted | None = None
+        self._in_flight: _Wanted | None = None
+        self._crashes: deque[float] = deque(maxlen=_CRASHES_MOST)
+        self.view = QWebEngineView(self)
+        self.page = _Page(_shared_profile(), self)
+        self.view.setPage(self.page)
+        self.view.setAccessibleName("Page text, preview")
+        self.view.setAcceptDrops(False)  # files dropped here belong to the window
+        self.view.setContextMenuPolicy(Qt.ContextMenuPolicy.NoContextMenu)
+        self.setFocusProxy(self.view)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.addWidget(self.view)
+        self.page.link = self.link_clicked.emit
+        self.page.loadFinished.connect(self._loaded)
+        self.page.renderProcessTerminated.connect(self._renderer_died)
+        self._colour_ground()
+        self.page.load(SHELL)
+
+    def show_blocks(self, blocks: Sequence[str], *, ticket: int, new_page: bool, follow: bool) -> None:
+        top = new_page or (self._wanted is not None and self._wanted.top)  # a skipped list's wish holds on
+        self._wanted = _Wanted(list(blocks), ticket, top, follow)
+        self._send()
+
+    def set_dark(self, dark: bool) -> None:
+        self._dark = dark
+        self._colour_ground()
+        if self._ready:
+            self._run(f"{_THEME}'{_theme(dark)}'")
+
+    def set_zoom(self, factor: float) -> None:
+        self.view.setZoomFactor(min(ZOOM_MOST, max(ZOOM_LEAST, factor)))
+
+    def find_text(self, text: str, *, backward: bool = False) -> None:
+        flags = QWebEnginePage.FindFlag.FindBackward if backward else QWebEnginePage.FindFlag(0)
+        self.page.findText(text, flags)
+
+    # ------------------------------------------------------------ patches
+
+    def _send(self) -> None:
+        if not self._ready or self._in_flight is not None or self._wanted is None:
+            return
+        wanted, self._wanted = self._wanted, None
+        self._in_flight = wanted
+        patch = splice(self._shown, wanted.blocks)
+        self._shown = wanted.blocks
+        arguments = json.dumps([patch.head, patch.tail, patch.html, wanted.top, wanted.follow])
+        self.page.runJavaScript(
+            f"{_PATCH}(...{arguments})", QWebEngineScript.ScriptWorldId.ApplicationWorld.value, self._patched
+        )
+
+    def _patched(self, _height: object) -> None:
+        done, self._in_flight = self._in_flight, None
+        if done is not None:  # else the answer of a renderer that died meanwhile
+            self.shown.emit(done.ticket)
+        self._send()
+
+    def _run(self, script: str) -> None:
+        self.page.runJavaScript(script, QWebEngineScript.ScriptWorldId.ApplicationWorld.value)
+
+    # ------------------------------------------------------------ the shell
+
+    def _loaded(self, succeeded: bool) -> None:
+        if not succeeded:
+            log.warning("the preview's own page could not be loaded")
+            self.failed.emit("shell")
+            return
+        self._ready = True
+        self._run(f"{_THEME}'{_theme(self._dark)}'")
+        self._send()
+
+    def _renderer_died(self, status: QWebEnginePage.RenderProcessTerminationStatus, code: int) -> None:
+        """Load the shell again and paint what was wanted last."""
+        log.info("the preview's renderer ended (%s, code %d)", status.name, code)
+        if self._wanted is None:
+            ticket = self._in_flight.ticket if self._in_flight is not None else -1
+            self._wanted = _Wanted(self._shown, ticket, False, False)
+        self._ready, self._in_flight, self._shown = False, None, []
+        self._crashes.append(time.monotonic())
+        if len(self._crashes) == _CRASHES_MOST and self._crashes[-1] - self._crashes[0] < _CRASHES_WITHIN:
+            self.failed.emit("renderer")
+            return
+        self.page.load(SHELL)
+
+    def _colour_ground(self) -> None:
+        """What is seen before anything is painted."""
+        self.page.setBackgroundColor(QColor((DARK if self._dark else LIGHT).field))
+
+
+class _Wanted:
+    __slots__ = ("blocks", "follow", "ticket", "top")
+
+    def __init__(self, blocks: list[str], ticket: int, top: bool, follow: bool) -> None:
+        self.blocks, self.ticket, self.top, self.follow = blocks, ticket, top, follow
+
+
+class _Page(QWebEnginePage):
+    """A page that goes nowhere: a clicked link is told, not followed."""
+
+    def __init__(self, profile: QWebEngineProfile, parent: QObject) -> None:
+        super().__init__(profile, parent)
+        self.link: Callable[[str], object] = _ignore
+        for name in (
+            "JavascriptEnabled", "JavascriptCanOpenWindows", "JavascriptCanAccessClipboard", "PluginsEnabled",
+            "LocalStorageEnabled", "LocalContentCanAccessRemoteUrls", "LocalContentCanAccessFileUrls",
+            "AutoLoadIconsForPage", "HyperlinkAuditingEnabled", "ScreenCaptureEnabled", "WebGLEnabled",
+            "Accelerated2dCanvasEnabled", "FullScreenSupportEnabled", "PdfViewerEnabled", "DnsPrefetchEnabled",
+            "NavigateOnDropEnabled",
+        ):
+            self.settings().setAttribute(getattr(QWebEngineSettings.WebAttribute, name), False)
+
+    def acceptNavigationRequest(
+        self, url: QUrl | str, kind: QWebEnginePage.NavigationType, is_main_frame: bool
+    ) -> bool:
+        url = QUrl(url)
+        if url.toString().partition("#")[0] == SHELL.toString():
+            return is_main_frame  # the shell itself, and footnotes within it
+        clicked = kind == QWebEnginePage.NavigationType.NavigationTypeLinkClicked
+        if clicked and url.scheme() in ("http", "https", "mailto"):
+            self.link(url.toString())
+        return False
+
+
+def _ignore(address: str) -> None:
+    """Nobody listens to links yet."""
+
+
+class _Interceptor(QWebEngineUrlRequestInterceptor):
+    def interceptRequest(self, info: QWebEngineUrlRequestInfo) -> None:
+        if info.requestUrl().scheme() not in (ASSET_SCHEME, "data"):
+            log.info("the preview was kept from loading %s", info.requestUrl().scheme())
+            info.block(True)
+
+
+class _Assets(QWebEngineUrlSchemeHandler):
+    """Serves the shell, our style sheets and fonts, and nothing else."""
+
+    def requestStarted(self, job: QWebEngineUrlRequestJob) -> None:
+        name = job.requestUrl().path().lstrip("/")
+        suffix = Path(name).suffix
+        if name == SHELL.path().lstrip("/"):
+            content = _SHELL_HTML.encode()
+        elif name == "preview.css" or (name.startswith("fonts/") and name.count("/") == 1 and suffix in _TYPES):
+            try:
+                content = (Path(resources.__file__).parent / name).read_bytes()
+            except OSError:
+                job.fail(QWebEngineUrlRequestJob.Error.UrlNotFound)
+                return
+        else:
+            job.fail(QWebEngineUrlRequestJob.Error.UrlNotFound)
+            return
+        buffer = QBuffer(job)  # lives as long as the request
+        buffer.setData(content)
+        buffer.open(QIODevice.OpenModeFlag.ReadOnly)
+        job.reply(QByteArray(_TYPES[suffix]), buffer)
+
+
+_profile: QWebEngineProfile | None = None
+_keep: list[QObject] = []  # Python owns what the profile only points to
+
+
+def _shared_profile() -> QWebEngineProfile:
+    """One profile that keeps nothing on disk. It belongs to the application object and so
+    outlives every page, which WebEngine demands."""
+    global _profile
+    if _profile is None:
+        _profile = QWebEngineProfile(QCoreApplication.instance())
+        interceptor, assets = _Interceptor(_profile), _Assets(_profile)
+        _keep[:] = [interceptor, assets]
+        _profile.setUrlRequestInterceptor(interceptor)
+        _profile.installUrlSchemeHandler(ASSET_SCHEME.encode(), assets)
+        _profile.setHttpCacheType(QWebEngineProfile.HttpCacheType.NoCache)
+        _profile.setPersistentCookiesPolicy(QWebEngineProfile.PersistentCookiesPolicy.NoPersistentCookies)
+        _profile.setSpellCheckEnabled(False)
+    return _profile
+
+
+def _theme(dark: bool) -> str:
+    return "dark" if dark else "light"

@@ -1,0 +1,92 @@
+# SPDX-License-Identifier: AGPL-3.0-or-later
+"""Renders the shown page on a thread of its own; the interface thread only hands text over.
+
+There is one page at a time. Pieces that come while it renders are taken together, and a new
+page makes whatever waits of the old one void.
+"""
+
+from __future__ import annotations
+
+import logging
+import threading
+from dataclasses import dataclass, field
+
+from PySide6.QtCore import QObject, Signal
+
+from app.core.markup import Stream, deep
+from app.core.markup.parser import Formulas
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Rendered:
+    """Blocks of the text that was handed over under `ticket`."""
+
+    ticket: int
+    blocks: tuple[str, ...]
+
+
+@dataclass(slots=True)
+class _Order:
+    ticket: int
+    formulas: Formulas
+    text: str | None = None  # the whole page, or None to go on with the one before
+    pieces: list[str] = field(default_factory=list)
+
+
+class PreviewWorker(QObject):
+    rendered = Signal(object)  # Rendered, queued to the interface thread
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._ready = threading.Condition()
+        self._order: _Order | None = None
+        self._closed = False
+        self._thread = deep.start_thread(self._run, "preview")
+
+    def set_text(self, text: str, *, ticket: int, formulas: Formulas) -> None:
+        """Render a whole text; takes the place of all that waits."""
+        with self._ready:
+            self._order = _Order(ticket, formulas, text)
+            self._ready.notify()
+
+    def append(self, piece: str, *, ticket: int, formulas: Formulas) -> None:
+        """Render the text so far and a piece more."""
+        with self._ready:
+            if self._order is None:
+                self._order = _Order(ticket, formulas)
+            self._order.pieces.append(piece)
+            self._order.ticket = ticket
+            self._ready.notify()
+
+    def close(self) -> None:
+        """End the thread; waits for the rendering in hand (at most a few seconds)."""
+        with self._ready:
+            self._closed = True
+            self._ready.notify()
+        self._thread.join(5)
+
+    def _run(self) -> None:
+        stream = Stream()
+        while (order := self._next()) is not None:
+            try:
+                if order.text is not None:
+                    stream = Stream(order.text + "".join(order.pieces), formulas=order.formulas)
+                else:
+                    stream.feed("".join(order.pieces))
+                blocks = tuple(stream.html)
+            except Exception:  # the edge of a thread: the page stays as it was
+                log.exception("the page could not be rendered")
+                continue
+            try:
+                self.rendered.emit(Rendered(order.ticket, blocks))
+            except RuntimeError:  # the widget is gone: nobody waits any more
+                return
+
+    def _next(self) -> _Order | None:
+        with self._ready:
+            while self._order is None and not self._closed:
+                self._ready.wait()
+            order, self._order = self._order, None
+            return None if self._closed else order

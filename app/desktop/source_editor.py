@@ -1,0 +1,215 @@
+# SPDX-License-Identifier: AGPL-3.0-or-later
+"""The editor of a page's Markdown source.
+
+A streamed page is appended without touching the user's cursor, selection or place. What the
+user types is told by `edited` within a second. A text that comes from elsewhere replaces
+only what differs, as one step that can be undone.
+"""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtGui import QFont, QFontDatabase, QTextCursor, QTextDocument, QTextOption, QWheelEvent
+from PySide6.QtWidgets import QFrame, QPlainTextEdit, QWidget
+
+from app.core.markup.text_units import to_utf16
+from app.desktop.look import DARK, LIGHT
+from app.desktop.preview import ZOOM_LEAST, ZOOM_MOST
+from app.desktop.source_highlight import SourceHighlighter
+
+QUIET_MS = 400
+"""An edit is told when the keys have rested for so long,"""
+LATEST_MS = 900
+"""or at the latest so long after its first key: nothing typed waits a second."""
+
+
+class SourceEditor(QPlainTextEdit):
+    edited = Signal(str)  # the whole text, after the user changed it
+
+    def __init__(self, parent: QWidget | None = None, *, dark: bool = False) -> None:
+        super().__init__(parent)
+        self._zoom = 1.0
+        self._ours = False  # the change under way is not the user's
+        self._quiet, self._latest = _timer(self, QUIET_MS), _timer(self, LATEST_MS)
+        self._quiet.timeout.connect(self.flush)
+        self._latest.timeout.connect(self.flush)
+        self.setAccessibleName("Page text, Markdown source")
+        self.setPlaceholderText("No text yet")
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setTabChangesFocus(True)
+        self.setLineWrapMode(QPlainTextEdit.LineWrapMode.WidgetWidth)
+        self.setWordWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
+        self.document().setDocumentMargin(18)
+        option = self.document().defaultTextOption()
+        option.setTextDirection(Qt.LayoutDirection.LayoutDirectionAuto)  # each paragraph by its first strong letter
+        self.document().setDefaultTextOption(option)
+        self._set_font()
+        self._highlighter = SourceHighlighter(self.document(), DARK if dark else LIGHT)
+        self.document().contentsChange.connect(self._changed)
+
+    # ------------------------------------------------------------ the text
+
+    @property
+    def text(self) -> str:
+        """The text as it stands. (`toPlainText` would turn no-break spaces into spaces.)"""
+        return self.document().toRawText().replace("\u2029", "\n")
+
+    @property
+    def unsaved(self) -> bool:
+        """Whether the user typed something that `edited` has not told yet."""
+        return self._latest.isActive()
+
+    def load(self, text: str) -> None:
+        """Another page's text: the cursor goes to its start, there is nothing to undo."""
+        self._stop()
+        self._ours = True
+        self.setPlainText(text)
+        self._ours = False
+        self.moveCursor(QTextCursor.MoveOperation.Start)
+
+    def replace(self, text: str) -> None:
+        """A newer text of the same page: cursor and place stay, and it can be undone."""
+        self._stop()
+        old = self.text
+        if old == text:
+            return
+        head, old_end, new_end = _difference(old, text)
+        self._by_cursor(to_utf16(old, head), to_utf16(old, old_end), text[head:new_end])
+
+    def set_streaming(self, on: bool) -> None:
+        """While its page is being read the text is the engine's: it can be selected, not
+        changed, and what streams in leaves nothing to undo."""
+        if on != self.isReadOnly():
+            self.setReadOnly(on)
+            self.setUndoRedoEnabled(not on)
+            if on:
+                self.setTextInteractionFlags(
+                    Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
+                )
+
+    def append(self, piece: str) -> None:
+        """Streamed text at the end. The view follows if its end was in sight."""
+        bar = self.verticalScrollBar()
+        at_end = bar.value() >= bar.maximum() - 1
+        end = self.document().characterCount() - 1
+        self._by_cursor(end, end, piece)
+        if at_end:
+            bar.setValue(bar.maximum())
+
+    def flush(self) -> None:
+        """Tell a waiting edit now."""
+        if self.unsaved:
+            self._stop()
+            self.edited.emit(self.text)
+
+    # ------------------------------------------------------------ positions
+
+    def position(self) -> int:
+        """The cursor's place in code points."""
+        cursor = QTextCursor(self.document())
+        cursor.setPosition(self.textCursor().position(), QTextCursor.MoveMode.KeepAnchor)
+        return len(cursor.selectedText())
+
+    def go_to(self, position: int) -> None:
+        """Put the cursor before the code point `position` and show it."""
+        cursor = self.textCursor()
+        cursor.setPosition(min(to_utf16(self.text, position), self.document().characterCount() - 1))
+        self.setTextCursor(cursor)
+        self.centerCursor()
+
+    # ------------------------------------------------------------ look
+
+    def set_dark(self, dark: bool) -> None:
+        self._ours = True
+        self._highlighter.set_colours(DARK if dark else LIGHT)
+        self._ours = False
+
+    def set_zoom(self, factor: float) -> None:
+        self._zoom = min(ZOOM_MOST, max(ZOOM_LEAST, factor))
+        self._set_font()
+
+    def find_text(self, text: str, *, backward: bool = False) -> bool:
+        """Select the next place, from the other end if need be; False if there is none."""
+        if not text:
+            return True
+        flags = QTextDocument.FindFlag.FindBackward if backward else QTextDocument.FindFlag(0)
+        if self.find(text, flags):
+            return True
+        before = self.textCursor()
+        self.moveCursor(QTextCursor.MoveOperation.End if backward else QTextCursor.MoveOperation.Start)
+        if self.find(text, flags):
+            return True
+        self.setTextCursor(before)
+        return False
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        if event.modifiers() & Qt.KeyboardModifier.ControlModifier:
+            event.ignore()  # zoom is the pane's affair, for both views alike
+            return
+        super().wheelEvent(event)
+
+    # ------------------------------------------------------------ inside
+
+    def _by_cursor(self, start: int, end: int, text: str) -> None:
+        """Replace UTF-16 positions `start` to `end` by a cursor other than the user's. His
+        stays at the same letters, even where the change is right behind it."""
+        mine = self.textCursor()
+        places = mine.anchor(), mine.position()
+        scrolled = self.verticalScrollBar().value()
+        cursor = QTextCursor(self.document())
+        length = self.document().characterCount()
+        cursor.setPosition(start)
+        cursor.setPosition(end, QTextCursor.MoveMode.KeepAnchor)
+        self._ours = True
+        cursor.insertText(text)
+        self._ours = False
+        grown = self.document().characterCount() - length
+        anchor, position = (_shifted(place, start, end, grown) for place in places)
+        if (self.textCursor().anchor(), self.textCursor().position()) != (anchor, position):
+            mine.setPosition(anchor)
+            mine.setPosition(position, QTextCursor.MoveMode.KeepAnchor)
+            self.setTextCursor(mine)
+        self.verticalScrollBar().setValue(scrolled)
+
+    def _changed(self, position: int, removed: int, added: int) -> None:
+        if self._ours or self.isReadOnly() or not (removed or added):
+            return
+        self._quiet.start()
+        if not self._latest.isActive():
+            self._latest.start()
+
+    def _stop(self) -> None:
+        self._quiet.stop()
+        self._latest.stop()
+
+    def _set_font(self) -> None:
+        font = QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont)
+        font.setStyleHint(QFont.StyleHint.Monospace)
+        font.setPointSizeF(10.5 * self._zoom)
+        self.setFont(font)
+
+
+def _timer(parent: SourceEditor, milliseconds: int) -> QTimer:
+    timer = QTimer(parent)
+    timer.setSingleShot(True)
+    timer.setInterval(milliseconds)
+    return timer
+
+
+def _shifted(place: int, start: int, end: int, grown: int) -> int:
+    """Where a place is after the text between `start` and `end` was replaced."""
+    if place <= start:
+        return place
+    return place + grown if place >= end else start
+
+
+def _difference(old: str, new: str) -> tuple[int, int, int]:
+    """Where the texts begin to differ, and where the differing part ends in each."""
+    shorter = min(len(old), len(new))
+    head = 0
+    while head < shorter and old[head] == new[head]:
+        head += 1
+    tail = 0
+    while tail < shorter - head and old[-1 - tail] == new[-1 - tail]:
+        tail += 1
+    return head, len(old) - tail, len(new) - tail
