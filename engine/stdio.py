@@ -3,8 +3,9 @@
 
 Model libraries print. Before anything else loads, `claim` keeps the real standard output
 aside and points descriptor 1 at standard error, so that no stray print, from Python or
-from C, can break the stream. It does not protect against code that writes to the kept
-descriptor on purpose.
+from C, can break the stream; and it keeps the real standard input aside, so that no
+program started by a library can read our commands. It does not protect against code that
+uses the kept descriptors on purpose.
 """
 
 from __future__ import annotations
@@ -28,21 +29,38 @@ class Outlet:
     def send(self, message: Message) -> None:
         """Write and flush one message. A vanished reader is not an error here: the end of
         standard input tells it too, and ends the program."""
-        data = encode(message)
+        self.write(encode(message))
+
+    def write(self, data: bytes) -> None:
+        """Write and flush a line that is encoded already."""
         with self._lock:
             try:
                 self._stream.write(data)
                 self._stream.flush()
-            except (BrokenPipeError, ValueError):
+            except (OSError, ValueError):
                 return
 
 
-def claim() -> Outlet:
-    """Take standard output for messages. Call once, first of all."""
-    kept = os.dup(1)
+def claim() -> tuple[BinaryIO, Outlet]:
+    """Take standard input and output for messages. Call once, first of all."""
+    commands, events = os.dup(0), os.dup(1)
+    nothing = os.open(os.devnull, os.O_RDONLY)
+    os.dup2(nothing, 0)
+    os.close(nothing)
     os.dup2(2, 1)
     sys.stdout = sys.stderr
-    return Outlet(os.fdopen(kept, "wb"))
+    outlet = Outlet(os.fdopen(events, "wb"))
+    _kept.append(outlet)
+    return os.fdopen(commands, "rb"), outlet
+
+
+_kept: list[Outlet] = []
+
+
+def pollute(data: bytes) -> None:
+    """Write nonsense among the messages: a misdeed of the scripted backend, no one else's."""
+    for outlet in _kept:
+        outlet.write(data)
 
 
 def lines(stream: BinaryIO) -> Iterator[bytes]:

@@ -1,0 +1,42 @@
+# SPDX-License-Identifier: AGPL-3.0-or-later
+"""How a child program settles in when it starts and leaves nothing behind when it ends."""
+
+from __future__ import annotations
+
+import faulthandler
+import logging
+import os
+import signal
+import sys
+from typing import NoReturn
+
+PR_SET_PDEATHSIG = 1  # linux/prctl.h
+
+
+def settle_in() -> None:
+    """Leave Ctrl-C to the app, tell errors and crashes on standard error, die with the parent."""
+    logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if not faulthandler.is_enabled():
+        faulthandler.enable()
+    die_with_parent()
+
+
+def die_with_parent() -> None:
+    """On Linux, be killed when the thread that started this process ends: standard input ends
+    then too, but a library that holds the interpreter's lock would keep it from being seen."""
+    if sys.platform != "linux":
+        return
+    import ctypes
+
+    ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0)
+
+
+def leave(status: int) -> NoReturn:
+    """End the program at once, and with it the processes it started. A library's threads, stuck
+    in C, could keep a usual exit waiting for ever."""
+    sys.stderr.flush()
+    if hasattr(os, "getpgrp") and os.getpgrp() == os.getpid():  # the app made us leader of a group
+        signal.signal(signal.SIGTERM, signal.SIG_IGN)
+        os.killpg(0, signal.SIGTERM)
+    os._exit(status)
