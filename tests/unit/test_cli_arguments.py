@@ -1,0 +1,56 @@
+# SPDX-License-Identifier: AGPL-3.0-or-later
+"""What may be written on the command line."""
+
+from __future__ import annotations
+
+import pytest
+
+from app.cli.arguments import UsageError, formats, languages, parse
+from app.core.export import Format
+
+
+def test_every_option_of_the_contract_is_taken() -> None:
+    line = (
+        "convert a.pdf b --out o --engine auto --format md,html --pages 1-3,7 --password-file p --report r.jsonl "
+        "--jobs 2 --language de --language fr --as-one --again --raw --yes --quiet --home h --page-marks"
+    )
+    options = parse(line.split())
+    assert options.inputs == ["a.pdf", "b"]
+    assert (options.jobs, options.language) == (2, ["de", "fr"])
+    assert all((options.as_one, options.again, options.raw, options.yes, options.quiet, options.page_marks))
+
+
+@pytest.mark.parametrize(
+    ("line", "hint"),
+    [
+        ("convert", "inputs|INPUT"),
+        ("convert a.pdf --model x", "--model has no meaning"),
+        ("convert a.pdf --prompt strict", "--prompt has no meaning"),
+        ("convert a.pdf --draft-tokens 4", "--draft-tokens has no meaning"),
+        ("convert a.pdf --max-cost 3", "--max-cost has no meaning"),
+        ("convert https://example.org/a.pdf", "web address"),
+        ("convert a.pdf --jobs -1", "--jobs"),
+        ("convert a.pdf --jobs many", "--jobs"),
+        ("convert a.pdf --no-such-option", "no-such-option"),
+        ("library", "ACTION"),
+        ("library burn", "burn"),
+    ],
+)
+def test_what_cannot_be_meant_is_one_sentence(line: str, hint: str) -> None:
+    with pytest.raises(UsageError, match=hint) as caught:
+        parse(line.split())
+    assert "\n" not in str(caught.value)
+
+
+def test_formats() -> None:
+    assert formats("md,html, MD", to_stdout=False) == (Format.MARKDOWN, Format.HTML)
+    assert formats("markdown", to_stdout=True) == (Format.MARKDOWN,)
+    for text, hint in (("docx", "docx"), ("", "names no format"), (" , ", "names no format")):
+        with pytest.raises(UsageError, match=hint):
+            formats(text, to_stdout=False)
+    with pytest.raises(UsageError, match="one format"):
+        formats("md,html", to_stdout=True)
+
+
+def test_languages() -> None:
+    assert languages(["de,fr", "JA", "de+ru"]) == ("de", "fr", "ja", "ru")
