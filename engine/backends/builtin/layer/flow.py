@@ -11,14 +11,18 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from engine.backends.builtin.layer.fold import fold
+from engine.backends.builtin.layer.fragments import (
+    Fragment,
+    Target,
+    assign,
+    fragments_of,
+    in_text_order,
+)
 from engine.backends.builtin.layer.layout import Block, Layout, Rect
-from engine.backends.builtin.layer.lines import Line, lines_of
-from engine.backends.builtin.layer.ruled import grids_of
+from engine.backends.builtin.layer.lines import Line, line_of, lines_of
+from engine.backends.builtin.layer.ruled import Grid, grids_of
 from engine.backends.builtin.layer.tables import Table, table_of_block, table_of_grid
 from engine.backends.builtin.layer.words import Word
-
-_SLACK = 2.0
-"""Points by which a block's box may miss its words."""
 
 
 @dataclass(slots=True, eq=False)
@@ -31,81 +35,101 @@ class Part:
     kind: str = "paragraph"
 
 
-@dataclass(slots=True, eq=False)
-class _Home:
-    block: Block
-    tokens: frozenset[str]
-    words: list[Word] = field(default_factory=list)
-    taken: int = 0
-
-
 def parts_of(words: Sequence[Word], layout: Layout) -> list[Part]:
     """Everything on the page, once, in reading order."""
     grids = grids_of(layout.segments, words)
-    claimed: dict[int, int] = {}
-    for number, grid in enumerate(grids):
-        for cell in grid.cells:
-            claimed.update({id(word): number for word in cell.words})
-    homes = [_Home(b, frozenset(fold(t) for t in _text(b).split())) for b in layout.blocks if b.kind != "rule"]
+    claimed = {id(word) for grid in grids for cell in grid.cells for word in cell.words}
+    blocks = [b for b in layout.blocks if b.kind != "rule"]
+    targets = [Target(b.box, fold(_text(b))) for b in blocks]
+    fragments = fragments_of(w for w in words if id(w) not in claimed)
+    assign(fragments, targets)
+    members: list[list[Fragment]] = [[] for _ in blocks]
     lost: list[Word] = []
-    hosts: list[list[int]] = [[] for _ in grids]
-    for word in words:
-        at = _home(word, homes)
-        if id(word) in claimed:
-            if at is not None:
-                hosts[claimed[id(word)]].append(at)
-        elif at is None or word.turn:
-            lost.append(word)
+    for fragment in fragments:
+        if fragment.block >= 0 and not fragment.words[0].turn:
+            members[fragment.block].append(fragment)
         else:
-            homes[at].words.append(word)
-    return _ordered(homes, lost, [(table_of_grid(g), g.box, h) for g, h in zip(grids, hosts, strict=True)])
+            lost += fragment.words
+    parts: list[Part] = []
+    waiting = list(grids)
+    for block, inside, target in zip(blocks, members, targets, strict=True):
+        for grid in [g for g in waiting if _over(block.box, g.box) > 0.5]:
+            parts.append(Part(grid.box, table=table_of_grid(grid)))
+            waiting.remove(grid)
+        if inside:
+            parts += _parts_of_block(block, inside, target.text)
+    return _with_rest(parts, waiting, lost)
 
 
 def _text(block: Block) -> str:
     return " ".join([block.text, *(cell.text for row in block.rows for cell in row)])
 
 
-def _home(word: Word, homes: Sequence[_Home]) -> int | None:
-    """The block a word belongs to: the smallest around its middle, one that has its text
-    before one that has not."""
-    x, y = word.middle
-    best: tuple[bool, float] | None = None
-    found = None
-    for number, home in enumerate(homes):
-        x0, y0, x1, y1 = home.block.box
-        if x0 - _SLACK <= x <= x1 + _SLACK and y0 - _SLACK <= y <= y1 + _SLACK:
-            rank = (fold(word.text) not in home.tokens, (x1 - x0) * (y1 - y0))
-            if best is None or rank < best:
-                best, found = rank, number
-    return found
+def _over(inner: Rect, outer: Rect) -> float:
+    """Share of `inner` that lies in `outer`."""
+    wide = min(inner[2], outer[2]) - max(inner[0], outer[0])
+    high = min(inner[3], outer[3]) - max(inner[1], outer[1])
+    area = max(1e-6, (inner[2] - inner[0]) * (inner[3] - inner[1]))
+    return max(0.0, wide) * max(0.0, high) / area
 
 
-def _ordered(homes: list[_Home], lost: list[Word], tables: list[tuple[Table, Rect, list[int]]]) -> list[Part]:
-    parts: list[Part] = []
-    waiting = list(tables)
-    for number, home in enumerate(homes):
-        for entry in [t for t in waiting if t[2] and number >= min(t[2])]:
-            parts.append(Part(entry[1], table=entry[0]))
-            waiting.remove(entry)
-        if home.words:
-            parts += _parts_of_home(home)
-    for table, box, _ in waiting:
-        _insert(parts, Part(box, table=table))
+def _with_rest(parts: list[Part], grids: list[Grid], lost: list[Word]) -> list[Part]:
+    for grid in grids:
+        _insert(parts, Part(grid.box, table=table_of_grid(grid)))
     for group in _groups(lines_of([w for w in lost if not w.turn])):
         box = min(li.x0 for li in group), group[0].y0, max(li.x1 for li in group), group[-1].y1
         _insert(parts, Part(box, group, kind="lost"))
     return parts
 
 
-def _parts_of_home(home: _Home) -> list[Part]:
-    box = home.block.box
-    if home.block.kind == "table":
-        found = table_of_block(home.block, home.words)
+def _parts_of_block(block: Block, fragments: list[Fragment], text: str) -> list[Part]:
+    words = [word for fragment in fragments for word in fragment.words]
+    if block.kind == "table":
+        found = table_of_block(block, words)
         if found is not None:
             table, rest = found
-            loose = [Part(box, lines_of(rest), kind="lost")] if rest else []
-            return [Part(box, table=table), *loose]
-    return [Part(box, lines_of(home.words), kind=home.block.kind)]
+            loose = [Part(block.box, lines_of(rest), kind="lost")] if rest else []
+            return [Part(block.box, table=table), *loose]
+    return [Part(block.box, _lines(fragments, text), kind=block.kind)]
+
+
+def _lines(fragments: list[Fragment], text: str) -> list[Line]:
+    """The lines of a block in the order of its own text (it may run over two columns); from
+    top to bottom where its text is not what stands on the page."""
+    placed, missing = in_text_order(fragments, text)
+    if sum(len(f.key) for f in missing) > 0.4 * sum(len(f.key) for f in fragments):
+        return lines_of([word for fragment in fragments for word in fragment.words])
+    lines: list[Line] = []
+    for fragment in placed:
+        if lines and _same_line(lines[-1], fragment.words[0]):
+            lines[-1].words += fragment.words
+        else:
+            lines.append(Line(list(fragment.words), fragment.words[0].base, fragment.words[0].size))
+    for fragment in missing:
+        _squeeze_in(lines, fragment)
+    return [line_of(line.words) for line in lines]
+
+
+def _same_line(line: Line, word: Word) -> bool:
+    main = max(line.words, key=lambda w: w.size)
+    size = max(main.size, word.size)
+    return abs(main.base - word.base) < 0.6 * size and min(abs(word.x0 - w.x1) for w in line.words) < 6 * size
+
+
+def _squeeze_in(lines: list[Line], fragment: Fragment) -> None:
+    """A fragment that its block's text does not hold goes to the line it touches, else
+    before the first line below it."""
+    first = fragment.words[0]
+    touching = [line for line in lines if _same_line(line, first)]
+    if touching:
+        touching[0].words += fragment.words
+        return
+    new = Line(list(fragment.words), first.base, first.size)
+    for number, line in enumerate(lines):
+        if line.words[0].base > first.base and line.words[0].x0 < fragment.box[2] and line.words[-1].x1 > first.x0:
+            lines.insert(number, new)
+            return
+    lines.append(new)
 
 
 def _groups(lines: Sequence[Line]) -> list[list[Line]]:

@@ -20,11 +20,9 @@ _ITALIC = re.compile(r"ital|obli|slant|cmti|cmsl|sfti|[-,]it\b", re.I)
 _MONO = re.compile(r"mono|courier|cmtt|sftt|consol|typewriter|menlo|inconsol|nimbusmonl|fixed", re.I)
 _MATH = re.compile(r"cmmi|cmsy|cmex|msam|msbm|eufm|rsfs|stix.*math|cambria\s?math|latinmodernmath|lmmath|xits|"
                    r"asana|mathjax|symbolmt|eurm|eusm|mtmi|mtsy|txsy|pxsy|mathematicalpi", re.I)
-_TEX = re.compile(r"(CM|SF|EU|MS|LM)[A-Z]{1,5}\d")  # their stated stem widths do not tell bold from regular
 HYPHEN = "\x02"
 """PDFium's sign for a hyphen at the end of a line."""
-_BOLD_WEIGHT = 600
-_FLAG_MONO, _FLAG_ITALIC = 1, 64  # PDF font descriptor flags
+_FLAG_MONO, _FLAG_ITALIC, _FLAG_BOLD = 1, 64, 1 << 18  # PDF font descriptor flags
 
 
 @dataclass(slots=True, eq=False)
@@ -158,9 +156,9 @@ def _style(text: Any, index: int, frame: Frame) -> tuple[Style, float]:
         size = abs(rect.top - rect.bottom) / 1.1
         return Style("", size), low - base
     font = raw.FPDFTextObj_GetFont(obj)
-    name, flags, weight = _font(font)
+    name, flags = _font(font)
     style = Style(name, _size(obj, rect))
-    style.bold = bool(_BOLD.search(name)) or (weight >= _BOLD_WEIGHT and not _TEX.match(name))
+    style.bold = bool(_BOLD.search(name)) or bool(flags & _FLAG_BOLD)
     style.italic = bool(flags & _FLAG_ITALIC) or bool(_ITALIC.search(name))
     style.mono = bool(flags & _FLAG_MONO) or bool(_MONO.search(name))
     style.math = bool(_MATH.search(name))
@@ -174,14 +172,15 @@ def _style(text: Any, index: int, frame: Frame) -> tuple[Style, float]:
     return style, low - base
 
 
-def _font(font: Any) -> tuple[str, int, int]:
-    """Name without its subset tag, descriptor flags, weight."""
+def _font(font: Any) -> tuple[str, int]:
+    """Name without its subset tag, and descriptor flags. The weight that PDFium makes of the stem
+    width does not tell bold from regular in many fonts."""
     if not font:
-        return "", 0, 400
+        return "", 0
     buffer = ctypes.create_string_buffer(128)
     raw.FPDFFont_GetBaseFontName(font, buffer, 128)
     name = buffer.value.decode("utf-8", "replace")
-    return name.partition("+")[2] or name, raw.FPDFFont_GetFlags(font), raw.FPDFFont_GetWeight(font)
+    return name.partition("+")[2] or name, raw.FPDFFont_GetFlags(font)
 
 
 def _size(obj: Any, rect: Any) -> float:

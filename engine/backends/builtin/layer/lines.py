@@ -82,11 +82,16 @@ def lines_of(words: Sequence[Word]) -> list[Line]:
         at = bisect_left(bases, word.base)
         _place(word, late, lines[max(0, at - _NEAR) : at + _NEAR] + late[-_NEAR:])
     lines += late
-    for line in lines:
-        line.words = reading_order(line.words)
-        line.measure()
-        line.rtl = right_to_left("".join(w.text for w in line.words))
-    return sorted(lines, key=lambda line: line.base)
+    return sorted((line_of(line.words) for line in lines), key=lambda line: line.base)
+
+
+def line_of(words: list[Word]) -> Line:
+    """One line of words on one baseline."""
+    main = max(words, key=lambda w: (w.size, len(w.text)))
+    line = Line(reading_order(words), main.base, main.size)
+    line.measure()
+    line.rtl = right_to_left("".join(w.text for w in words))
+    return line
 
 
 def _place(word: Word, lines: list[Line], near: list[Line]) -> None:

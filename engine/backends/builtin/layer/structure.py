@@ -69,15 +69,27 @@ def elements_of(parts: Sequence[Part], body: Body) -> list[Element]:
         if part.table is not None:
             elements.append(Element("table", table=part.table))
             continue
-        column = (min(li.x0 for li in part.lines), max(li.x1 for li in part.lines))
-        for number, line in enumerate(part.lines):
-            line.block = id(part)
+        for line, column in _with_columns(part.lines):
             last = elements[-1] if elements else None
-            if last is not None and last.lines and _flows(last, line, column, body, first=number == 0):
+            if last is not None and last.lines and _flows(last, line, column, body):
                 last.lines.append(line)
             else:
                 elements.append(_start(line))
     return elements
+
+
+def _with_columns(lines: Sequence[Line]) -> Iterable[tuple[Line, tuple[float, float]]]:
+    """Each line with the left and right edge of its column: the lines of its block that
+    follow each other downwards."""
+    run: list[Line] = []
+    for line in [*lines, None]:
+        if run and (line is None or line.base <= run[-1].base or _apart(run[-1], line)):
+            column = (min(li.x0 for li in run), max(li.x1 for li in run))
+            for member in run:
+                yield member, column
+            run = []
+        if line is not None:
+            run.append(line)
 
 
 def _start(line: Line) -> Element:
@@ -93,7 +105,7 @@ def _start(line: Line) -> Element:
     return Element("paragraph", [line])
 
 
-def _flows(element: Element, line: Line, column: tuple[float, float], body: Body, first: bool) -> bool:
+def _flows(element: Element, line: Line, column: tuple[float, float], body: Body) -> bool:
     """Whether a line goes on with an element."""
     last = element.lines[-1]
     if element.kind == "code" or line.share("mono") > 0.8:
@@ -105,7 +117,7 @@ def _flows(element: Element, line: Line, column: tuple[float, float], body: Body
     if (last.share("bold") > 0.8) != (line.share("bold") > 0.8):
         return False
     gap = line.base - last.base
-    if first and (gap < 0 or _apart(last, line)):
+    if gap < 0 or _apart(last, line):
         return _turns_over(element, line)
     if gap > max(1.45 * body.leading * last.size / body.size, 1.2 * last.size + 3) or gap < 0.3 * last.size:
         return False
