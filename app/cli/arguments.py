@@ -11,8 +11,11 @@ from pathlib import Path
 from app import __version__
 from app.core.export import Format
 
-ENGINES = {"builtin": "builtin", "auto": "builtin"}
-"""Names of --engine that this version can start, and the backend behind each."""
+ENGINES = {"auto": "builtin", "builtin": "builtin", "scripted": "scripted"}
+"""Names of --engine that this version can start, and the backend behind each. The scripted one
+(see engine/backends/scripted.py) is for demonstrations and tests and not advertised."""
+
+ADVERTISED = ("auto", "builtin")
 
 KNOWN_ENGINES = ("transformers", "vllm", "jina", "reader", "openai")
 """Names of the design that this version does not have."""
@@ -28,6 +31,10 @@ _FOREIGN = {
 
 class UsageError(Exception):
     """The line cannot be meant like this; exit code 2."""
+
+
+class NoEngineError(Exception):
+    """The engine asked for is not in this version; exit code 3."""
 
 
 class _Parser(argparse.ArgumentParser):
@@ -82,6 +89,7 @@ def _convert(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--again", action="store_true", help="read pages anew that are finished in the library")
     parser.add_argument("--yes", action="store_true", help="agree to whatever would be asked")
     parser.add_argument("--quiet", action="store_true", help="no progress; only what failed")
+    parser.add_argument("--script", default="", help=argparse.SUPPRESS)  # of the scripted engine
     for name in _FOREIGN:
         parser.add_argument(f"--{name.replace('_', '-')}", help=argparse.SUPPRESS)
     _home(parser)
@@ -126,6 +134,14 @@ def _check_convert(options: argparse.Namespace) -> None:
             raise UsageError(f"{name} is a web address, and this version reads files only: download it first.")
     if options.jobs < 0 or options.jobs > 64:
         raise UsageError("--jobs is a number from 0 (all cores) to 64.")
+
+
+def backend(engine: str) -> str:
+    """The backend behind a name of --engine. Raises NoEngineError."""
+    if engine not in ENGINES:
+        have = " and ".join(ADVERTISED)
+        raise NoEngineError(f"The engine “{engine}” is not in this version of Copyholder: it has {have}.")
+    return ENGINES[engine]
 
 
 def formats(text: str, to_stdout: bool) -> tuple[Format, ...]:

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import msgspec
 
-from app.cli.arguments import ENGINES, UsageError, formats, languages
+from app.cli.arguments import UsageError, backend, formats, languages
 from app.cli.conversion import NO_ENGINE, SOME_FAILED, Conversion, Wish
 from app.cli.jobs import jobs_of
 from app.cli.outlet import Folders, Outlet, Printed
@@ -34,6 +34,8 @@ LISTED = 20
 def convert(options: argparse.Namespace, places: Places) -> int:
     """Read the inputs and write the results; the exit code. Raises UsageError and ProblemError
     for what is wrong before anything has begun."""
+    engine = backend(options.engine)
+    engine_options = {"script": options.script} if options.script else {}
     to_stdout = options.out == "-"
     wanted = formats(options.format, to_stdout)
     wish = Wish(
@@ -42,33 +44,31 @@ def convert(options: argparse.Namespace, places: Places) -> int:
         ExportOptions(page_marks=options.page_marks, raw=options.raw),
     )
     passwords = _passwords(options.password_file)
-    with progress(options.quiet) as shown, ExitStack() as stack:
-        engine = ENGINES.get(options.engine)
-        if engine is None:
-            have = ", ".join(ENGINES)
-            shown.warn(f"The engine “{options.engine}” is not in this version of Copyholder; it has: {have}.")
-            return NO_ENGINE
-        expanded = expand(options.inputs, as_one=options.as_one)
-        jobs = jobs_of(expanded.inputs, wanted, passwords)
-        report = open_report(options.report) if options.report else None
+    expanded = expand(options.inputs, as_one=options.as_one)
+    jobs = jobs_of(expanded.inputs, wanted, passwords)
+    report = open_report(options.report) if options.report else None
+    with ExitStack() as stack:
         outlet: Outlet = Folders(Path(options.out).absolute() if options.out else None)
         if to_stdout:
             outlet = Printed(jobs, Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="copyholder-"))))
+        shown = stack.enter_context(progress(options.quiet))
         run = Conversion(jobs, wish, outlet, shown, report)
         for name, problem in expanded.problems:
             shown.warn(sentence(problem, name))
             run.lost(name, problem)
-        code = _run(run, places, _settings(places, options, shown), engine)
-        if report is not None:
-            report.close(run.totals)
+        settings = _settings(places, options, shown)
+        if jobs:
+            code = _run(run, Session(places, settings, run.notify, engine=engine, engine_options=engine_options))
+        else:
+            code = 0
+        code = code or (SOME_FAILED if expanded.problems else 0)
         _tell(run, code, len(expanded.problems), shown)
-    return code or (SOME_FAILED if expanded.problems else 0)
+    if report is not None:
+        report.close(run.totals)
+    return code
 
 
-def _run(run: Conversion, places: Places, settings: Settings, engine: str) -> int:
-    if not run.jobs:
-        return 0
-    session = Session(places, settings, run.notify, engine=engine)
+def _run(run: Conversion, session: Session) -> int:
     with _interruptible(run):
         session.start()
         try:

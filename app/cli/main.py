@@ -15,11 +15,12 @@ from collections.abc import Callable, Sequence
 from logging.handlers import RotatingFileHandler
 
 from app.cli import console
-from app.cli.arguments import UsageError, parse
+from app.cli.arguments import NoEngineError, UsageError, parse
 from app.core.errors import STOPPED, ProblemError, exit_code
 from app.core.places import Places
 
 USAGE = 2
+NO_ENGINE = 3
 UNEXPECTED = 1
 LOG_BYTES = 1024 * 1024
 """Size at which the log file is turned over; one older file is kept."""
@@ -35,6 +36,8 @@ def run(arguments: Sequence[str]) -> int:
         return _command(options.command)(options, places)
     except UsageError as error:
         return _fail(str(error), USAGE)
+    except NoEngineError as error:
+        return _fail(str(error), NO_ENGINE)
     except ProblemError as error:
         return _fail(str(error), exit_code(error.problem))
     except KeyboardInterrupt:
