@@ -19,18 +19,18 @@ class Recogniser(Protocol):
         """Lines in pixels of `rgb`, in no promised order."""
 
 
-class NoRecogniser(Exception):
+class NoRecogniserError(Exception):
     """Neither faster-paddle nor RapidOCR is installed."""
 
 
 @cache
 def recogniser(model: str) -> Recogniser:
-    """The reader for `model` ("tiny" or "small"); RapidOCR has only the one. Raises NoRecogniser."""
+    """The reader for `model` ("tiny" or "small"); RapidOCR has only the one. Raises NoRecogniserError."""
     if paddle.Paddle.available():
         return paddle.Paddle(model)
     if rapid.Rapid.available():
         return _rapid()
-    raise NoRecogniser("neither faster-paddle nor rapidocr with onnxruntime is installed")
+    raise NoRecogniserError("neither faster-paddle nor rapidocr with onnxruntime is installed")
 
 
 @cache

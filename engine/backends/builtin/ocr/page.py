@@ -23,6 +23,10 @@ Mask = NDArray[np.bool_]
 """Rows, columns; True is ink."""
 
 
+Span = tuple[str, Box, float]
+"""A word of a line: text, box, confidence."""
+
+
 @dataclass(frozen=True, slots=True)
 class RawLine:
     """What an OCR engine says about one line, in pixels of the picture it was given.
@@ -31,7 +35,7 @@ class RawLine:
     text: str
     box: Box
     confidence: float
-    spans: tuple[tuple[str, Box, float], ...] = ()
+    spans: tuple[Span, ...] = ()
     upright: bool = True  # False: the engine saw a line that runs up or down the page
 
 
@@ -98,3 +102,9 @@ class OcrPage:
     notes: list[Note] = field(default_factory=list)
     engine: str = ""
     confidence: float | None = None
+
+    @property
+    def rtl(self) -> bool:
+        """Is most of the text written from right to left?"""
+        rtl = sum(len(line.text) for line in self.lines if line.rtl)
+        return rtl * 2 > sum(len(line.text) for line in self.lines)

@@ -2,88 +2,120 @@
 """One picture, from pixels to an OcrPage.
 
 1. scale, invert (picture)   2. direction and slope of the lines from the ink (skew)
-3. read; turn and read again if it reads better another way up (turn)
-4. sizes, weights, words (lines) and rulings   5. what to say about it (judge)
+3. read; where the reading is poor, ask for another script (script), try other angles
+   (turn) and the larger model, and keep the best
+4. sizes, weights, words (lines) and rulings   5. what there is to say about it (judge)
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from engine.backends.builtin.ocr import lines, picture, rulings, skew, turn
+from engine.backends.builtin.ocr import judge, lines, picture, rulings, script, skew, turn
 from engine.backends.builtin.ocr.engines import Recogniser, recogniser
-from engine.backends.builtin.ocr.page import Grey, Mask, OcrPage, OcrWord, Picture, RawLine
+from engine.backends.builtin.ocr.page import Grey, OcrPage, OcrWord, Picture, RawLine
 from engine.backends.builtin.ocr.picture import Frame
+from engine.backends.builtin.ocr.script import Verdict
 from engine.protocol import Note, NoteCode
 
 LEAST_INK = 30
 """Pixels of ink below which a page is blank without a look."""
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
+class Start:
+    """The picture before it is turned: scaled, dark on light."""
+
+    rgb: Picture
+    grey: Grey
+    given: tuple[int, int]
+    scale: float
+    dpi: int
+    languages: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Work:
-    """The picture on its way: what was done to it and what was read."""
+    """The picture as it was read, and what was read. `verdict` names its script if that is
+    one for Tesseract."""
 
     rgb: Picture
     grey: Grey
     frame: Frame
     raw: list[RawLine]
+    engine: str
+    verdict: Verdict | None = None
 
 
 def read_picture(
     rgb: Picture, *, languages: Sequence[str] = (), model: str = "auto", dpi: float = 200.0
 ) -> OcrPage:
     """Read one page. `rgb` is upright as far as the file says; `languages` are ISO 639 codes
-    the user chose; `model` is "tiny", "small" or "auto". Raises NoRecogniser."""
-    given = (rgb.shape[1], rgb.shape[0])
-    factor = picture.work_scale(*given)
-    start = picture.dark_on_light(picture.scaled(rgb, factor))
-    gray = picture.grey(start)
-    if int(picture.ink_mask(gray).sum()) < LEAST_INK:
-        frame = Frame(given, (start.shape[1], start.shape[0]), 0, 0.0, factor)
-        return OcrPage(frame.work, [], [], [], notes=[Note(code=NoteCode.BLANK_PAGE)])
+    the user chose; `model` is "tiny", "small" or "auto". Raises NoRecogniserError."""
+    start = _start(rgb, languages, dpi)
+    if int(picture.ink_mask(start.grey).sum()) < LEAST_INK:
+        return OcrPage(start.rgb.shape[1::-1], [], [], [], notes=[Note(code=NoteCode.BLANK_PAGE)])
     reader = recogniser("tiny" if model == "auto" else model)
-    work = _read_upright(start, gray, given, factor, reader)
-    return _page(work, picture.ink_mask(work.grey), reader.name)
+    work = _read(start, reader)
+    if model == "auto" and work.verdict is None and judge.wants_small(work.raw, languages):
+        small = recogniser("small")
+        work = replace(work, raw=small.read(work.rgb), engine=small.name)
+    return _page(work)
 
 
-def _read_upright(start: Picture, gray: Grey, given: tuple[int, int], factor: float, reader: Recogniser) -> Work:
-    slope = skew.measure(gray)
-    angle = 0
-    if slope.vertical:
-        angle = turn.best(start, gray, reader, (90, 270))
-    work = _turned(start, given, factor, angle, _slope_at(slope, angle))
-    work.raw = reader.read(work.rgb)
-    if turn.confidence(work.raw) < turn.SURE and work.raw:
-        angles = [angle, (angle + 180) % 360, (angle + 90) % 360, (angle + 270) % 360]
-        better = turn.best(start, gray, reader, angles)
-        if better != angle:
-            work = _turned(start, given, factor, better, slope.degrees if (better - angle) % 180 == 0 else 0.0)
-            work.raw = reader.read(work.rgb)
-    return work
+def _start(rgb: Picture, languages: Sequence[str], dpi: float) -> Start:
+    given = (rgb.shape[1], rgb.shape[0])
+    scale = picture.work_scale(*given)
+    start = picture.dark_on_light(picture.scaled(rgb, scale))
+    return Start(start, picture.grey(start), given, scale, max(70, round(dpi * scale)), tuple(languages))
 
 
-def _slope_at(slope: skew.Slope, angle: int) -> float:
-    """A quarter turn the other way leaves the slope as it is; so does half a turn."""
-    return slope.degrees
+def _read(start: Start, reader: Recogniser) -> Work:
+    slope = skew.measure(start.grey)
+    verdict = script.chosen(start.languages)
+    if verdict and verdict.data:
+        return _read_script(_turned(start, 0, slope.degrees), start, verdict)
+    angle = turn.best(start.rgb, start.grey, reader, (90, 270)) if slope.vertical else 0
+    work = _read_at(start, angle, slope.degrees, reader)
+    if not work.raw or turn.confidence(work.raw) >= turn.SURE:
+        return work
+    verdict = script.detect(work.grey, start.dpi, work.raw, start.languages)
+    if verdict:
+        return _read_script(work, start, verdict)
+    angles = [angle, (angle + 180) % 360, (angle + 90) % 360, (angle + 270) % 360]
+    better = turn.best(start.rgb, start.grey, reader, angles)
+    if better == angle:
+        return work
+    # a half turn keeps the slope; for a quarter turn it was measured along the wrong axis
+    return _read_at(start, better, slope.degrees if (better - angle) % 180 == 0 else 0.0, reader)
 
 
-def _turned(start: Picture, given: tuple[int, int], factor: float, angle: int, degrees: float) -> Work:
-    rgb = picture.straightened(picture.turned(start, angle) if angle else start, degrees)
-    frame = Frame(given, (rgb.shape[1], rgb.shape[0]), angle, degrees, factor)
-    return Work(rgb, picture.grey(rgb), frame, [])
+def _read_script(work: Work, start: Start, verdict: Verdict) -> Work:
+    """With Tesseract, if it has the data; else what PP-OCRv6 is sure of stays."""
+    if not verdict.data:
+        return replace(work, raw=[line for line in work.raw if line.confidence >= turn.SURE], verdict=verdict)
+    if verdict.turn:
+        work = _turned(start, (work.frame.turn + verdict.turn) % 360, 0.0)
+    return replace(
+        work, raw=script.read(work.grey, verdict, start.dpi), engine=f"tesseract {verdict.data[0]}", verdict=verdict
+    )
 
 
-def _page(work: Work, ink: Mask, engine: str) -> OcrPage:
+def _read_at(start: Start, angle: int, degrees: float, reader: Recogniser) -> Work:
+    work = _turned(start, angle, degrees)
+    return replace(work, raw=reader.read(work.rgb), engine=reader.name)
+
+
+def _turned(start: Start, angle: int, degrees: float) -> Work:
+    rgb = picture.straightened(picture.turned(start.rgb, angle) if angle else start.rgb, degrees)
+    frame = Frame(start.given, (rgb.shape[1], rgb.shape[0]), angle, degrees, start.scale)
+    return Work(rgb, picture.grey(rgb), frame, [], "")
+
+
+def _page(work: Work) -> OcrPage:
+    ink = picture.ink_mask(work.grey)
     built, words = lines.build(work.raw, ink)
-    notes = []
-    if work.frame.turn:
-        notes.append(Note(code=NoteCode.TURNED, detail=str(work.frame.turn)))
-    if work.frame.skew:
-        notes.append(Note(code=NoteCode.DESKEWED, detail=f"{work.frame.skew:.1f}"))
-    if not built:
-        notes.append(Note(code=NoteCode.BLANK_PAGE))
     return OcrPage(
         size=work.frame.work,
         lines=built,
@@ -91,7 +123,7 @@ def _page(work: Work, ink: Mask, engine: str) -> OcrPage:
         rulings=rulings.find(ink, [line.box for line in built]),
         turn=work.frame.turn,
         skew=work.frame.skew,
-        notes=notes,
-        engine=engine,
-        confidence=turn.confidence(work.raw) if work.raw else None,
+        notes=judge.notes(work.raw, built, work.frame, work.verdict),
+        engine=work.engine,
+        confidence=script.mean_confidence(work.raw) if work.raw else None,
     )

@@ -23,7 +23,7 @@ WIDEST = 1600
 
 def spot_read(rgb: Picture, boxes: Sequence[Box]) -> list[str]:
     """The text seen in each of `boxes` (fractions of `rgb`), "" where nothing is seen.
-    Uses the `small` model, which knows more scripts. Raises NoRecogniser."""
+    Uses the `small` model, which knows more scripts. Raises NoRecogniserError."""
     crops = [_crop(rgb, box) for box in boxes]
     if not crops:
         return []

@@ -11,7 +11,7 @@ from __future__ import annotations
 import zlib
 from collections.abc import Iterable
 
-from engine.backends.builtin.ocr import widths
+from engine.backends.builtin.ocr import guise, widths
 from engine.backends.builtin.ocr.page import OcrLine, OcrPage, Piece
 
 BODY = 10.0
@@ -72,26 +72,36 @@ def _file(objects: list[bytes]) -> bytes:
 
 
 def _rulings(page: OcrPage, scale: float) -> list[str]:
-    height = page.size[1]
-    return [
-        f"{max(0.4, r.width * scale):.2f} w {r.x0 * scale:.2f} {(height - r.y0) * scale:.2f} m "
-        f"{r.x1 * scale:.2f} {(height - r.y1) * scale:.2f} l S"
-        for r in page.rulings
-    ]
+    width, height = page.size
+    out = []
+    for r in page.rulings:
+        x0, x1 = (width - r.x1, width - r.x0) if page.rtl else (r.x0, r.x1)
+        out.append(
+            f"{max(0.4, r.width * scale):.2f} w {x0 * scale:.2f} {(height - r.y0) * scale:.2f} m "
+            f"{x1 * scale:.2f} {(height - r.y1) * scale:.2f} l S"
+        )
+    return out
 
 
 def _texts(page: OcrPage, scale: float, codes: dict[str, int]) -> Iterable[str]:
     height = page.size[1]
     for line in page.lines:
         for piece in line.pieces:
-            yield _text(line, piece, height, scale, codes)
+            yield _text(line, _mirrored(piece, page.size[0]) if page.rtl else piece, height, scale, codes)
+
+
+def _mirrored(piece: Piece, width: int) -> Piece:
+    """On a right-to-left page the reader, who knows left to right only, shall meet the
+    right column and the right cell first."""
+    left, top, right, bottom = piece.box
+    return Piece(piece.text, (width - right, top, width - left, bottom))
 
 
 def _text(line: OcrLine, piece: Piece, height: int, scale: float, codes: dict[str, int]) -> str:
     """One run: Tz stretches Helvetica's widths to the width on the page."""
-    natural = widths.length(piece.text) / 1000 * line.size
+    letters = guise.disguised(piece.text)
+    natural = widths.length(letters) / 1000 * line.size
     stretch = 100 * (piece.box[2] - piece.box[0]) / natural if natural else 100.0
-    letters = piece.text[::-1] if line.rtl else piece.text
     hexes = "".join(f"{codes.setdefault(c, len(codes) + 1):04X}" for c in letters)
     return (
         f"/F{int(line.bold)} {line.size * scale:.2f} Tf {min(1000.0, max(5.0, stretch)):.1f} Tz "

@@ -8,13 +8,15 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from engine.backends.builtin.ocr.page import Grey, RawLine
+from engine.backends.builtin.ocr import bidi
+from engine.backends.builtin.ocr.page import Grey, RawLine, Span
 
 os.environ.setdefault("OMP_THREAD_LIMIT", "1")  # read when the library loads; one process a core
 
@@ -70,9 +72,19 @@ def read(grey: Grey, wanted: Sequence[str], dpi: int, *, block: bool = False) ->
         api.Clear()
 
 
-def script(grey: Grey, dpi: int) -> tuple[str, float] | None:
-    """The page's script by Tesseract's own detector, with its confidence (above 2 is good);
-    None where it sees too few letters."""
+@dataclass(frozen=True, slots=True)
+class Look:
+    """What Tesseract's detector says of a page: its script, and the clockwise degrees
+    (0, 90, 180, 270) that make it upright, each with a confidence."""
+
+    script: str
+    script_confidence: float
+    turn: int
+    turn_confidence: float
+
+
+def look(grey: Grey, dpi: int) -> Look | None:
+    """Script and orientation; None where it sees too few letters, or is not installed."""
     if "osd" not in languages():
         return None
     api = _loaded("osd")
@@ -80,7 +92,10 @@ def script(grey: Grey, dpi: int) -> tuple[str, float] | None:
     _give(api, grey, dpi)
     found = api.DetectOrientationScript()
     api.Clear()
-    return (found["script_name"], float(found["script_conf"])) if found else None
+    if not found:
+        return None
+    turn = (360 - int(found["orient_deg"])) % 360
+    return Look(found["script_name"], float(found["script_conf"]), turn, float(found["orient_conf"]))
 
 
 def _give(api: Any, grey: Grey, dpi: int) -> None:
@@ -91,7 +106,7 @@ def _give(api: Any, grey: Grey, dpi: int) -> None:
 
 def _lines(api: Any) -> Iterator[RawLine]:
     level = tesserocr.RIL.WORD
-    spans: list[tuple[str, tuple[float, float, float, float], float]] = []
+    spans: list[Span] = []
     walker = api.GetIterator()
     if walker is None:
         return
@@ -100,19 +115,19 @@ def _lines(api: Any) -> Iterator[RawLine]:
             continue
         text, box = word.GetUTF8Text(level), word.BoundingBox(level)
         if text and text.strip() and box:
-            spans.append((text.strip(), tuple(map(float, box)), word.Confidence(level) / 100))
+            left, top, right, bottom = map(float, box)
+            spans.append((text.strip(), (left, top, right, bottom), word.Confidence(level) / 100))
         if word.IsAtFinalElement(tesserocr.RIL.TEXTLINE, level) and spans:
             yield _line(spans)
             spans = []
 
 
-def _line(spans: list[tuple[str, tuple[float, float, float, float], float]]) -> RawLine:
+def _line(spans: list[Span]) -> RawLine:
     boxes = np.array([box for _, box, _ in spans])
     weights = [len(text) for text, _, _ in spans]
     confidence = sum(w * s[2] for w, s in zip(weights, spans, strict=True)) / sum(weights)
     left, top = boxes[:, :2].min(axis=0)
     right, bottom = boxes[:, 2:].max(axis=0)
-    return RawLine(
-        " ".join(text for text, _, _ in spans), (float(left), float(top), float(right), float(bottom)),
-        float(confidence), tuple(spans),
-    )
+    ordered = bidi.reading_order(spans)
+    box = (float(left), float(top), float(right), float(bottom))
+    return RawLine(" ".join(text for text, _, _ in ordered), box, float(confidence), tuple(ordered))

@@ -18,6 +18,9 @@ SAMPLE_SIDE = 800
 """Pixels of the square part that is read at each angle."""
 SURE = 0.9
 """Mean confidence from which a page is taken to be upright without a trial."""
+UPRIGHT = 0.85
+"""Confidence that the sample must reach at another angle: an upright page read wrong, for
+its script or hand, must not be turned (such pages get up to 0.84)."""
 BETTER = 0.12
 """By how much the confidence at another angle must be higher to turn the page."""
 LEAST_LETTERS = 8
@@ -42,7 +45,7 @@ def best(rgb: Picture, grey: Grey, reader: Recogniser, angles: Sequence[int]) ->
     scores = {angle: confidence(lines) for angle, lines in readings.items()}
     winner = max(scores, key=lambda a: scores[a])
     usual = angles[0]
-    if letters(readings[winner]) < LEAST_LETTERS or scores[winner] < scores[usual] + BETTER:
+    if letters(readings[winner]) < LEAST_LETTERS or scores[winner] < max(UPRIGHT, scores[usual] + BETTER):
         return usual
     return winner
 
