@@ -6,9 +6,9 @@ A page that is asked for waits, then flies (is at the engine under a job number 
 once), then is read or failed. The page the user looks at goes first, then those after it in
 the same document, then its earlier ones, then the other documents in their order.
 
-When the engine dies, the pages that were in flight wait again and are *suspects*: each then
-flies alone, so that a page that kills the engine is known by its second death and fails,
-and no innocent neighbour with it.
+When the engine dies, the pages that were in flight end as crashed. They wait again and are
+*suspects*: each then flies alone, so that a page that kills the engine is known by its
+second death and fails, and no innocent neighbour with it.
 """
 
 from __future__ import annotations
@@ -28,8 +28,9 @@ MAX_STRIKES = 2
 _REMEMBERED = 32
 """Pages whose durations make the estimate of the time left."""
 
-_GIVEN_BACK = frozenset({ErrorCode.CANCELLED, ErrorCode.SHUTTING_DOWN})
-_UNDESERVED = _GIVEN_BACK | {ErrorCode.CRASHED}
+_UNDESERVED = frozenset(
+    {ErrorCode.CRASHED, ErrorCode.CANCELLED, ErrorCode.SHUTTING_DOWN, ErrorCode.ENGINE_UNAVAILABLE}
+)
 """Endings that say nothing against the page yet: it is tried once more, alone."""
 
 
@@ -46,7 +47,7 @@ class Task:
 class Outcome(StrEnum):
     READ = "read"
     FAILED = "failed"
-    AGAIN = "again"  # waits again: it was stopped, turned or the engine died
+    AGAIN = "again"  # waits again: it was stopped or turned, or the engine died
     GONE = "gone"  # its document was removed meanwhile
 
 
@@ -225,26 +226,9 @@ class Queue:
             lane.read.add(task.page)
             self._pause_if_through()
             return Ending(task, Outcome.READ)
-        if problem.code in _GIVEN_BACK and stopped:
-            return self._again(lane, task)
-        if problem.code in _UNDESERVED:
-            return self._strike(lane, task, problem)
-        return self._failed(lane, task, problem)
-
-    def engine_died(self, problem: Problem, jobs: Iterable[int]) -> list[Ending]:
-        """The tasks that were at the engine end: each waits again as a suspect, or fails with
-        `problem` at its second time."""
-        endings = []
-        for task in [self._flying[job] for job in jobs if job in self._flying]:
-            del self._flying[task.job]
-            void, _ = self._forget_marks(task.job)
-            lane = self._lanes.get(task.document)
-            if lane is None or lane.flying.get(task.page) != task.job:
-                endings.append(Ending(task, Outcome.GONE, problem))
-                continue
-            del lane.flying[task.page]
-            endings.append(self._again(lane, task) if void else self._strike(lane, task, problem))
-        return endings
+        if problem.code not in _UNDESERVED:
+            return self._failed(lane, task, problem)
+        return self._again(lane, task) if stopped else self._strike(lane, task, problem)
 
     # ------------------------------------------------------------ pausing
 
@@ -284,6 +268,14 @@ class Queue:
 
     def failed_pages(self, document: int) -> dict[int, Problem]:
         return dict(self._lanes[document].failed)
+
+    @property
+    def has_work(self) -> bool:
+        """Something waits or flies."""
+        return bool(self._flying) or any(lane.waiting for lane in self._lanes.values())
+
+    def waiting_pages(self, document: int) -> list[int]:
+        return list(self._lanes[document].waiting)
 
     def asked_pages(self, document: int) -> list[int]:
         """Every page asked for, in order."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import errno
 import os
+from collections.abc import Callable
 from pathlib import Path
 from types import TracebackType
 
@@ -54,10 +55,11 @@ class Library:
         as on a full disk."""
         self._store.limit_size(pages)
 
-    def move_to(self, folder: Path) -> Path:
-        """Move the file into `folder` and close this library; its new path. The old file is
-        deleted last. Raises ProblemError: LIBRARY_IN_USE if another program has it open (then
-        this library is still usable), NOT_PERMITTED, DISK_FULL."""
+    def move_to(self, folder: Path, remember: Callable[[Path], None]) -> None:
+        """Move the file into `folder`, let `remember` note that folder, and close this library.
+        The old file is deleted last; on any failure it stays where it was. Raises ProblemError:
+        LIBRARY_IN_USE if another program has it open (or would lose its place), NOT_PERMITTED,
+        DISK_FULL, or what `remember` raises."""
         target = folder.absolute() / self.path.name
         with as_problem(folder):
             folder.mkdir(parents=True, exist_ok=True)
@@ -66,12 +68,12 @@ class Library:
         self._store.take_alone()
         try:
             self._store.copy_to(target)
+            remember(folder)
         except ProblemError:
             target.unlink(missing_ok=True)
             raise
         self._store.close()
         self.path.unlink()
-        return target
 
     def close(self) -> None:
         self._store.close()

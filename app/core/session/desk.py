@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import itertools
 import logging
+from bisect import bisect_right
 from collections import deque
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -29,12 +30,15 @@ from app.core.library import Library, Recipe
 from app.core.places import Places
 from app.core.session.actor import Actor, Gone
 from app.core.settings import Settings
-from engine.protocol import OutlineItem, Scalar
+from engine.protocol import FileOpened, OutlineItem, Scalar
 
 log = logging.getLogger(__name__)
 
 _WINDOWS = 4
 """How many wanted windows of page rows a document remembers (strip, overview, proof)."""
+
+_OF_SPEED = frozenset({"workers", "page_seconds"})
+"""Options of engines that change how fast a page is read, not what is read."""
 
 
 @dataclass(slots=True)
@@ -47,7 +51,6 @@ class Part:
     stamp: Stamp | None = None
     pages: int = 0
     first: int = 0
-    opened: bool = False
 
 
 @dataclass(slots=True)
@@ -85,10 +88,12 @@ class Document:
     edited: set[int] = field(default_factory=set)
     has_reading: set[int] = field(default_factory=set)
     read_again: set[int] = field(default_factory=set)
-    wishes: list[Callable[[], None]] = field(default_factory=list)
+    wishes: list[tuple[tuple[int, ...] | None, bool]] = field(default_factory=list)  # pages, again
     streams: dict[int, Stream] = field(default_factory=dict)
     serials: dict[int, int] = field(default_factory=dict)
     windows: deque[tuple[int, int]] = field(default_factory=lambda: deque(maxlen=_WINDOWS))
+    parts_info: dict[str, FileOpened] = field(default_factory=dict)  # while it is being opened
+    want_read: bool = False  # all pages are wanted as soon as it is open
     round: int = 0  # counts up with each opening; answers to an earlier one are dropped
 
     @property
@@ -101,10 +106,18 @@ class Document:
 
     def part_of(self, page: int) -> tuple[Part, int]:
         """The file that holds a page, and the page's number in it. Raises Gone for no such page."""
-        for part in self.parts:
-            if part.first <= page < part.first + part.pages:
-                return part, page - part.first
-        raise Gone
+        at = bisect_right(self.parts, page, key=lambda part: part.first) - 1
+        if not self.has(page) or at < 0:
+            raise Gone
+        return self.parts[at], page - self.parts[at].first
+
+    def reset(self) -> None:
+        """Back to a path of which nothing is known; password, windows and place stay."""
+        fresh = Document(self.id, self.path, [Part(p.path, p.name) for p in self.parts], self.as_one, self.title)
+        kept = ("password", "windows", "serials", "want_read", "round")
+        for name in fresh.__slots__:
+            if name not in kept:
+                setattr(self, name, getattr(fresh, name))
 
     def has(self, page: int) -> bool:
         return 0 <= page < self.pages
@@ -216,11 +229,13 @@ class Desk:
         """Options of each page that change its text: they go with ReadPage and into the recipe."""
         options: dict[str, Scalar] = {"ocr_model": self.settings.ocr_model}
         if self.settings.languages:
-            options["languages"] = "+".join(self.settings.languages)
+            options["languages"] = ",".join(self.settings.languages)
         return options
 
     def recipe(self) -> Recipe:
-        return Recipe(self.engine, {**self.reading_options(), **self.engine_options})
+        """How a page would be read now."""
+        options = {name: value for name, value in self.engine_options.items() if name not in _OF_SPEED}
+        return Recipe(self.engine, {**options, **self.reading_options()})
 
     def use(self, settings: Settings) -> None:
         self.settings = settings

@@ -13,9 +13,9 @@ import logging
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from app.core.changes import PageState, Saved
+from app.core.changes import Saved
 from app.core.errors import ProblemError
-from app.core.library import Figures, Origin, PresentText, figures_of
+from app.core.library import Figures, Origin, PresentText, Recipe, figures_of
 from app.core.session.desk import Desk, Document
 from engine.protocol import Reading
 
@@ -45,16 +45,39 @@ class Saving:
 
     # ------------------------------------------------------------ writing
 
-    def reading(self, document: Document, page: int, reading: Reading) -> None:
-        """Keep a finished page."""
-        desk = self._desk
+    def open(self, document: Document) -> None:
+        """Find or make the document in the library, now that its contents are known."""
+        documents = self._desk.library.documents
         assert document.content is not None
-        content, turn, recipe = document.content, document.turns.get(page, 0), desk.recipe()
+        known = documents.by_hash(document.content)
+        document.stored = known.id if known else None
+        self._store(document)
+        if document.stored is not None:
+            marks = documents.marks(document.stored)
+            document.turns = {page: mark.turn for page, mark in marks.items() if mark.turn}
+            document.checked = {page for page, mark in marks.items() if mark.checked}
+            document.edited |= self._desk.library.edits.edited_pages(document.stored)
+            document.has_reading |= self._desk.library.readings.read_pages(document.stored)
+
+    def _store(self, document: Document) -> bool:
+        """Give it its number in the library; whether it has one."""
+        if self._desk.library.writable and document.content is not None:
+            parts = [part.path for part in document.parts] if document.as_one else []
+            try:
+                document.stored = self._desk.library.documents.add(document.content, document.path, parts).id
+            except ProblemError as error:
+                self._failed(error)
+        return document.stored is not None
+
+    def reading(self, document: Document, page: int, reading: Reading, recipe: Recipe, side: int) -> None:
+        """Keep a finished page that was read after `recipe`, from a picture with this long side."""
+        desk = self._desk
+        content, turn = document.content or "", document.turns.get(page, 0)
         again = page in document.read_again
         document.read_again.discard(page)
 
         def run(stored: int) -> None:
-            origin = Origin(stored, content, page, turn, recipe)
+            origin = Origin(stored, content, page, turn, recipe, side)
             desk.library.readings.save(origin, reading, again=again)
 
         document.has_reading.add(page)
@@ -96,11 +119,14 @@ class Saving:
             return False
         waiting, self._waiting = self._waiting, []
         for index, write in enumerate(waiting):
-            if write.document.stored is None:
+            stored = write.document.stored
+            if stored is None and self._store(write.document):
+                stored = write.document.stored
+            if stored is None:
                 self._waiting.append(write)
                 continue
             try:
-                at = write.run(write.document.stored)
+                at = write.run(stored)
             except ProblemError as error:
                 self._waiting += waiting[index:]
                 self._failed(error)
@@ -176,9 +202,6 @@ class Saving:
             if write.reading is not None:
                 figures[write.page] = figures_of(write.reading)
         return figures
-
-    def can_revert(self, document: Document, page: int) -> bool:
-        return page in document.edited and self._desk.page_state(document, page) is not PageState.READING
 
     def _over(self, document: Document, first: int = 0, count: int = 1 << 31) -> list[_Write]:
         return [w for w in self._waiting if w.document is document and first <= w.page < first + count]

@@ -1,17 +1,30 @@
 # SPDX-License-Identifier: AGPL-3.0-or-later
-"""The intentions. Every method may be called from any thread and returns at once; what comes
-of it arrives as changes through `notify`, on the session's thread."""
+"""The intentions, and how the session's parts are put together. Every intention may be called
+from any thread and returns at once; what comes of it arrives as changes through `notify`, on
+the session's thread."""
 
 from __future__ import annotations
 
+import logging
+import time
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import ExitStack
+from functools import partial
 from pathlib import Path
 
-from app.core.changes import Change
+from app.core.changes import Change, Notice, Problem
+from app.core.children import Child, engine_command, pages_command
 from app.core.export import ExportOptions, Format
+from app.core.files import problem_of
+from app.core.library import Library
 from app.core.places import Places
+from app.core.session.actor import Actor
+from app.core.session.desk import Desk
+from app.core.session.parts import Parts
 from app.core.settings import Settings
-from engine.protocol import Box, Scalar
+from engine.protocol import Box, Event, Scalar, UseEngine
+
+log = logging.getLogger(__name__)
 
 
 class Session:
@@ -30,123 +43,228 @@ class Session:
         engine_command: Sequence[str] | None = None,
         pages_command: Sequence[str] | None = None,
     ) -> None:
-        raise NotImplementedError
+        self._places = places
+        self._settings = settings
+        self._notify = notify
+        self._engine = engine
+        self._engine_options = dict(engine_options or {})
+        self._commands = engine_command, pages_command
+        self._actor = Actor("session", self._trouble, lambda: self._parts.idle)
+        self._actor.post(self._begin)
+        self._kept = ExitStack()  # what is given back at the end
+        self._parts: Parts
 
     def start(self) -> None:
-        """Start the thread: it opens the library and starts the children. Intentions from before are done then."""
+        """Start the thread: it opens the library and starts the children. Intentions from
+        before are done then."""
+        self._actor.start()
 
     def close(self, timeout: float = 8.0) -> None:
         """Clean quit: save what is unsaved, end the children, join. Within `timeout` seconds."""
+        if self._actor.alive:
+            self._actor.post(self._end)
+            if not self._actor.join(timeout):
+                log.warning("the session did not end within %g s", timeout)
 
     def wait_idle(self, timeout: float | None = None) -> bool:
         """Wait until everything asked for before this call has come to an end: nothing is being
         opened, read, rendered, exported or saved, and nothing waits that could go on (a paused
         queue, a missing password or a failed engine can not). False if `timeout` seconds passed."""
-        raise NotImplementedError
+        return self._actor.wait_idle(timeout)
 
     # ------------------------------------------------------------ documents
 
     def add(self, paths: Sequence[Path], *, as_one: bool = False, read: bool = True) -> None:
         """Add files and folders (recursively). Each file gets its row at once. What is in the
         list already is answered by DocumentChosen, names without anything to read by Notice."""
+        self._post(lambda p: p.documents.add(tuple(paths), as_one, read))
 
     def open_stored(self, stored: int, *, read: bool = False) -> None:
         """Add a document of the library by its number there (SearchHit.stored, StorageInfo)."""
+        self._post(lambda p: p.documents.open_stored(stored, read))
 
     def unlock(self, document: int, password: str) -> None:
         """Try a password; it is kept in memory only. A wrong one leaves NEEDS_PASSWORD with the
         problem PASSWORD_WRONG."""
+        self._post(lambda p: p.documents.unlock(p.desk.get(document), password))
 
     def remove(self, document: int) -> None:
         """Take it from the list, cancelling its pages; the library keeps it."""
+        self._post(lambda p: p.documents.remove(p.desk.get(document)))
 
     def reopen(self, document: int) -> None:
         """Open again what failed, moved or changed; a changed file becomes a new document in the same row."""
+        self._post(lambda p: p.documents.reopen(p.desk.get(document)))
 
     # ------------------------------------------------------------ what the user looks at
 
     def view(self, document: int, page: int) -> None:
         """Answered by PageShown; pieces of this page are forwarded (PagePiece) and its jobs go first."""
+        self._post(lambda p: p.showing.view(document, page))
 
     def want_rows(self, document: int, first: int, count: int) -> None:
         """Answered by PageRows, which also come later when a page in one of the last wanted windows changes."""
+        self._post(lambda p: p.showing.want_rows(document, first, count))
 
     def picture(self, document: int, page: int, pixels: int, purpose: str, region: Box | None = None) -> None:
         """Answered by PictureReady or PictureFailed with the same `purpose`. `pixels` is the long
         side. A newer request for the same document, page and purpose replaces an unanswered one."""
+        self._post(lambda p: p.showing.picture(document, page, pixels, purpose, region))
 
     def forget_pictures(self, document: int, purpose: str) -> None:
         """Unanswered requests of this purpose are no longer wanted; they get no answer."""
+        self._post(lambda p: p.showing.forget_pictures(document, purpose))
 
     def words(self, document: int, page: int) -> None:
         """Answered by WordsReady (empty where there is no text layer)."""
+        self._post(lambda p: p.showing.words(document, page))
 
     # ------------------------------------------------------------ reading
 
     def read(self, document: int, pages: Sequence[int] | None = None, *, again: bool = False) -> None:
         """Ask for pages (None: all). Pages finished in the library with the present engine and
         options count at once, edited ones too; `again` reads them anew beside the old reading."""
+        chosen = None if pages is None else tuple(pages)
+        self._post(lambda p: p.reading.read(p.desk.get(document), chosen, again))
 
     def retry(self, document: int, page: int | None = None) -> None:
         """Failed pages (None: all failed ones of the document) are asked for again."""
+        self._post(lambda p: p.retry(document, page))
 
     def pause(self) -> None:
         """Hand out no more pages; those in flight finish."""
+        self._post(lambda p: p.pause())
 
     def resume(self) -> None:
         """Go on, after pause, stop or a full disk; what is unsaved is saved first."""
+        self._post(lambda p: p.resume())
 
     def stop_now(self) -> None:
         """Cancel the pages in flight (they wait again) and pause."""
+        self._post(lambda p: p.stop_now())
 
     def stop_after_document(self) -> None:
         """Pause when the document that is being read is through."""
+        self._post(lambda p: p.stop_after_document())
 
     def move(self, document: int, position: int) -> None:
         """Place in the queue and list, from 0."""
+        self._post(lambda p: p.documents.move(p.desk.get(document), position))
 
     # ------------------------------------------------------------ the text
 
     def edit(self, document: int, page: int, text: str) -> None:
         """The user's text of the page: a new row in the library, then Saved."""
+        self._post(lambda p: p.edit(document, page, text))
 
     def revert(self, document: int, page: int) -> None:
         """Back to the engine's text, as a new edit; answered by PageShown."""
+        self._post(lambda p: p.edit(document, page, None))
 
     def check(self, document: int, page: int, checked: bool) -> None:
         """Mark the page as checked by the user, or not."""
+        self._post(lambda p: p.check(document, page, checked))
 
     def turn(self, document: int, page: int, degrees: int) -> None:
         """The user's rotation, in degrees clockwise on top of the file's own (absolute, not added);
         the page is read again if it was asked for."""
+        self._post(lambda p: p.turn(document, page, degrees))
 
     # ------------------------------------------------------------ out
 
-    def export(
-        self, document: int, format: Format, target: Path, options: ExportOptions | None = None
-    ) -> None:
+    def export(self, document: int, format: Format, target: Path, options: ExportOptions | None = None) -> None:
         """Write a snapshot of now to `target`; answered by Exported or ExportFailed."""
+        wanted = options or ExportOptions()
+        self._post(lambda p: p.upkeep.export(p.desk.get(document), format, target, wanted))
 
     def search(self, query: str) -> None:
         """Answered by SearchFound, best first."""
+        self._post(lambda p: p.upkeep.search(query))
 
     # ------------------------------------------------------------ upkeep
 
     def use_settings(self, settings: Settings) -> None:
         """From now on: languages and model apply to pages handed out later."""
+        self._post(lambda p: p.desk.use(settings))
 
     def set_languages(self, languages: Sequence[str]) -> None:
         """`use_settings` for the languages alone."""
+        self._post(lambda p: p.desk.set_languages(tuple(languages)))
 
     def storage(self) -> None:
         """Answered by StorageInfo."""
+        self._post(lambda p: p.upkeep.storage())
 
     def delete_from_library(self, stored: int) -> None:
         """Delete a document of the library (its number there) with its readings and edits; it
         leaves the list too. Answered by StorageInfo."""
+        self._post(lambda p: p.upkeep.delete(stored))
 
     def clear_cache(self) -> None:
         """Delete cached pictures of this and ended runs. Answered by StorageInfo."""
+        self._post(lambda p: p.upkeep.clear_cache())
 
     def move_library(self, folder: Path) -> None:
         """Move the library's file into another folder; answered by StorageInfo, or a Notice."""
+        self._post(lambda p: p.upkeep.move_library(folder))
+
+    # ------------------------------------------------------------ on the session's thread
+
+    def _post(self, call: Callable[[Parts], None]) -> None:
+        self._actor.post(lambda: call(self._parts))
+
+    def _begin(self) -> None:
+        """Open the library, start the children, put the parts together."""
+        library = Library(self._places.library)
+        desk = Desk(
+            self._places, self._settings, library, self._actor, self._notify, self._engine, self._engine_options
+        )
+        pages, engine = self._children(lambda: self._parts)
+        self._parts = Parts(desk, pages, engine)
+        if library.notice is not None:
+            desk.tell(library.notice)
+        pages.start()
+        engine.start()
+        engine.send(UseEngine(name=self._engine, options=self._load_options()))
+
+    def _children(self, parts: Callable[[], Parts]) -> tuple[Child, Child]:
+        post = self._actor.post
+        own_engine, own_pages = self._commands
+        cache_bytes = self._settings.picture_cache_mb * 1024 * 1024
+        pages = Child(
+            "pages",
+            own_pages or pages_command(self._run_folder(), cache_bytes),
+            lambda event: post(lambda: parts().link.take(event)),
+            lambda state: None,  # every request gets its ending; that is all the session needs
+        )
+        engine = Child(
+            "engine",
+            own_engine or engine_command(),
+            lambda event: post(partial(self._engine_event, event, time.monotonic())),
+            lambda state: post(lambda: parts().reading.child_state(state)),
+        )
+        return pages, engine
+
+    def _engine_event(self, event: Event, arrived: float) -> None:
+        self._parts.reading.take(event, arrived)
+
+    def _run_folder(self) -> Path | None:
+        """Where the pages program keeps its pictures; None (its own choice) where the cache
+        folder cannot be written."""
+        try:
+            return self._kept.enter_context(self._places.run_folder())
+        except OSError as error:
+            self._trouble(problem_of(error), str(self._places.cache))
+            return None
+
+    def _load_options(self) -> dict[str, Scalar]:
+        options: dict[str, Scalar] = {"workers": self._settings.workers} if self._settings.workers else {}
+        return options | self._engine_options
+
+    def _end(self) -> None:
+        self._parts.end()
+        self._kept.close()
+        self._actor.stop()
+
+    def _trouble(self, problem: Problem, subject: str) -> None:
+        self._notify(Notice(problem, subject))

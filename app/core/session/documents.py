@@ -1,0 +1,282 @@
+# SPDX-License-Identifier: AGPL-3.0-or-later
+"""From a path to an open document: its row at once, its hash on a helper thread, its pages from
+the pages program, its history from the library. And out of the list again."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Sequence
+from functools import partial
+from pathlib import Path
+
+from app.core.changes import AppCode, DocumentChosen, DocumentOpened, Notice, Problem
+from app.core.errors import ProblemError
+from app.core.files import Stamp, digest, stamp
+from app.core.inputs import Expanded, Input, expand
+from app.core.session.desk import Desk, Document, Part
+from app.core.session.link import Answer, Ask, PagesLink, Urgency
+from app.core.session.reading import PageReading
+from app.core.session.saving import Saving
+from app.core.session.showing import Showing
+from engine.protocol import ErrorCode, FileFailed, FileOpened
+
+UNKNOWN_SIZE = (595.0, 842.0)
+"""Points (A4) of a page in a folder of pictures whose file cannot be opened: it is shown, and fails when read."""
+
+
+class Documents:
+    def __init__(
+        self, desk: Desk, link: PagesLink, saving: Saving, showing: Showing, reading: PageReading
+    ) -> None:
+        self._desk = desk
+        self._link = link
+        self._saving = saving
+        self._showing = showing
+        self._reading = reading
+        self._asks: dict[int, list[Ask]] = {}  # files being opened, by document
+
+    @property
+    def opening(self) -> bool:
+        """Some document is on its way to being open."""
+        return any(not (d.ready or d.failed or d.locked) for d in self._desk.documents.values())
+
+    # ------------------------------------------------------------ adding
+
+    def add(self, paths: Sequence[Path], as_one: bool, read: bool) -> None:
+        self._desk.actor.work(
+            lambda: expand(paths, as_one=as_one),
+            lambda expanded: self._expanded(expanded, read),
+            self._desk.trouble,
+        )
+
+    def open_stored(self, stored: int, read: bool) -> None:
+        for document in self._desk.documents.values():
+            if document.stored == stored:
+                self._desk.tell(DocumentChosen(document.id, document.path))
+                return
+        known = self._desk.library.documents.get(stored)
+        if known is None:
+            raise ProblemError(Problem(AppCode.NOT_STORED), str(stored))
+        self._expanded(Expanded((Input(known.path, known.parts),)), read)
+
+    def _expanded(self, expanded: Expanded, read: bool) -> None:
+        for name, problem in expanded.problems:
+            if problem.code is AppCode.NO_DOCUMENTS:
+                self._desk.tell(Notice(problem, name))
+            else:
+                self._make(Input(Path(name)), read, problem)
+        known = {(d.path, tuple(p.path for p in d.parts)): d for d in self._desk.documents.values()}
+        fresh: list[Document] = []
+        for one in expanded.inputs:
+            document = known.get((one.path, one.parts or (one.path,)))
+            if document is None:
+                fresh.append(self._make(one, read, None))
+            else:
+                self._add_again(document, one.path, read)
+        self._desk.tell_list()
+        for document in fresh:
+            self._begin(document)
+
+    def _make(self, one: Input, read: bool, problem: Problem | None) -> Document:
+        desk = self._desk
+        number = desk.new_number()
+        paths = one.parts or (one.path,)
+        parts = [Part(path, f"{number}.{index}") for index, path in enumerate(paths)]
+        title = one.path.name if one.parts else one.path.stem
+        document = Document(number, one.path, parts, bool(one.parts), title, want_read=read)
+        document.failed, document.problem = problem is not None, problem
+        desk.documents[number] = document
+        desk.queue.add(number)
+        return document
+
+    def _add_again(self, document: Document, path: Path, read: bool) -> None:
+        """The same path a second time: the same document, unless its file is another by now."""
+        try:
+            changed = [part.stamp for part in document.parts] != [stamp(part.path) for part in document.parts]
+        except ProblemError:
+            changed = True
+        if document.failed or document.problem or (changed and document.hashed):
+            self.reopen(document)
+        elif read:
+            self._reading.read(document, None, again=False)
+        self._desk.tell(DocumentChosen(document.id, path))
+
+    # ------------------------------------------------------------ opening
+
+    def _begin(self, document: Document) -> None:
+        """Hash and open it, side by side."""
+        if document.failed:
+            return
+        document.round += 1
+        if document.want_read:
+            document.wishes.append((None, False))
+        paths = [part.path for part in document.parts]
+        self._desk.actor.work(
+            lambda: fingerprint(paths),
+            self._current(document, partial(self._hashed, document)),
+            self._current(document, partial(self._fail, document)),
+        )
+        self._open(document)
+
+    def _open(self, document: Document, urgency: Urgency = Urgency.OPEN) -> None:
+        missing = {part.name for part in document.parts}
+
+        def opened(part: Part, answer: Answer) -> None:
+            missing.discard(part.name)
+            self._part_opened(document, part, answer, last=not missing)
+
+        self._asks[document.id] = [
+            self._link.open(document, part, self._current(document, partial(opened, part)), urgency)
+            for part in document.parts
+        ]
+
+    def _close(self, document: Document) -> None:
+        """Take back everything asked of the pages program."""
+        for ask in self._asks.pop(document.id, []):
+            self._link.drop(ask)
+        self._showing.forget_pictures(document.id, None)
+        self._link.close_files(document)
+
+    def _current(self, document: Document, then: Callable[..., None]) -> Callable[..., None]:
+        """`then`, unless the document was removed or opened anew meanwhile."""
+        number = document.round
+
+        def call(*values: object) -> None:
+            if document.round == number and self._desk.documents.get(document.id) is document and not document.failed:
+                then(*values)
+
+        return call
+
+    def _hashed(self, document: Document, found: tuple[str, list[Stamp]]) -> None:
+        content, stamps = found
+        twin = next((d for d in self._desk.documents.values() if d.content == content and d is not document), None)
+        if twin is not None and not twin.failed:
+            self._merge(document, twin)
+            return
+        document.content = content
+        for part, one in zip(document.parts, stamps, strict=True):
+            part.stamp = one
+        self._saving.open(document)
+        document.hashed = True
+        self._ready(document)
+
+    def _merge(self, document: Document, twin: Document) -> None:
+        """The contents are in the list already: the provisional row goes, what was wanted of it is
+        wanted of the other."""
+        wishes = document.wishes
+        self.remove(document)
+        self._desk.tell(DocumentChosen(twin.id, document.path))
+        for pages, again in wishes:
+            self._reading.read(twin, pages, again)
+
+    def _part_opened(self, document: Document, part: Part, answer: Answer, last: bool) -> None:
+        if isinstance(answer, FileFailed):
+            self._part_failed(document, part, answer)
+        elif isinstance(answer, FileOpened):
+            document.parts_info[part.name] = answer
+        if last and not (document.failed or document.locked):
+            self._opened(document)
+
+    def _part_failed(self, document: Document, part: Part, answer: FileFailed) -> None:
+        problem = Problem(answer.code, answer.detail)
+        if answer.code in (ErrorCode.PASSWORD_NEEDED, ErrorCode.PASSWORD_WRONG):
+            document.locked, document.password, document.problem = True, None, problem
+            self._desk.tell_row(document)
+        elif document.as_one and len(document.parts) > 1:
+            document.problem = document.problem or problem  # one bad picture does not spoil the folder
+        else:
+            self._fail(document, problem)
+
+    def _opened(self, document: Document) -> None:
+        """All files are open: the pages are known."""
+        if not document.parts_info:
+            self._fail(document, document.problem or Problem(ErrorCode.NOT_A_DOCUMENT))
+            return
+        sizes: list[tuple[float, float]] = []
+        labels: list[str] = []
+        for part in document.parts:
+            info = document.parts_info.get(part.name)
+            part.first, part.pages = len(sizes), len(info.sizes) if info else 1
+            sizes += info.sizes if info else [UNKNOWN_SIZE]
+            labels += info.labels if info else []
+        only = document.parts_info.get(document.parts[0].name) if len(document.parts) == 1 else None
+        document.parts_info.clear()
+        if not sizes:
+            self._fail(document, Problem(ErrorCode.NO_PAGES))
+            return
+        document.sizes, document.labels = sizes, labels if len(labels) == len(sizes) else []
+        if only is not None and not document.as_one:
+            document.title, document.outline = only.title.strip() or document.title, tuple(only.outline)
+        document.opened = True
+        self._desk.tell(DocumentOpened(document.id, document.pages, document.outline))
+        self._ready(document)
+
+    def _ready(self, document: Document) -> None:
+        """One of the two halves, hash and pages, came: with both it is open."""
+        if document.ready:
+            document.problem = None
+            self._saving.describe(document)
+            self._reading.apply_wishes(document)
+        self._desk.tell_row(document)
+        self._showing.rows(document)
+        if self._desk.viewed is not None and self._desk.viewed[0] == document.id:
+            self._showing.refresh(document, self._desk.viewed[1])
+
+    def _fail(self, document: Document, problem: Problem) -> None:
+        document.failed, document.problem = True, problem
+        document.wishes.clear()
+        self._desk.tell_row(document)
+
+    # ------------------------------------------------------------ what the user does with them
+
+    def unlock(self, document: Document, password: str) -> None:
+        if not document.locked:
+            return
+        document.locked, document.problem, document.password = False, None, password
+        self._desk.tell_row(document)
+        self._open(document, Urgency.SEEN)
+
+    def remove(self, document: Document) -> None:
+        desk = self._desk
+        self._close(document)
+        self._saving.forget(document)
+        del desk.documents[document.id]
+        if desk.viewed is not None and desk.viewed[0] == document.id:
+            desk.viewed = None
+        self._reading.cancel(desk.queue.drop(document.id))
+        desk.tell_list()
+
+    def move(self, document: Document, position: int) -> None:
+        self._desk.queue.move(document.id, position)
+        self._desk.tell_list()
+
+    def reopen(self, document: Document) -> None:
+        """From the beginning, in the same row; what was asked for is asked for again."""
+        desk = self._desk
+        asked = desk.queue.asked_pages(document.id)
+        whole = not asked or len(asked) == document.pages
+        wishes = document.wishes or ([(None if whole else tuple(asked), False)] if asked else [])
+        self._close(document)
+        position = desk.queue.order.index(document.id)
+        flying = desk.queue.drop(document.id)
+        desk.queue.add(document.id)
+        desk.queue.move(document.id, position)
+        document.reset()
+        document.wishes, document.want_read = wishes, document.want_read and not wishes
+        desk.tell_row(document)
+        self._reading.cancel(flying)
+        self._begin(document)
+
+
+def fingerprint(paths: Sequence[Path]) -> tuple[str, list[Stamp]]:
+    """Hash of the contents of the files, in their order, and their stamps. Raises ProblemError:
+    NOT_FOUND, NOT_PERMITTED, EMPTY_FILE, or FILE_CHANGED for one that changes while it is hashed."""
+    stamps = [stamp(path) for path in paths]
+    for path, one in zip(paths, stamps, strict=True):
+        if one.size == 0:
+            raise ProblemError(Problem(ErrorCode.EMPTY_FILE), str(path))
+    digests = [digest(path) for path in paths]
+    if stamps != [stamp(path) for path in paths]:
+        raise ProblemError(Problem(ErrorCode.FILE_CHANGED), str(paths[0]))
+    content = digests[0] if len(digests) == 1 else hashlib.sha256("\n".join(digests).encode()).hexdigest()
+    return content, stamps

@@ -1,0 +1,118 @@
+# SPDX-License-Identifier: AGPL-3.0-or-later
+"""The parts put together, and the intentions that concern several of them."""
+
+from __future__ import annotations
+
+import logging
+import threading
+
+from app.core.children import Child
+from app.core.session.desk import Desk
+from app.core.session.documents import Documents
+from app.core.session.link import PagesLink
+from app.core.session.reading import PageReading
+from app.core.session.saving import Saving
+from app.core.session.showing import Showing
+from app.core.session.status import Status
+from app.core.session.upkeep import Upkeep
+
+log = logging.getLogger(__name__)
+
+
+class Parts:
+    """On the session's thread only."""
+
+    def __init__(self, desk: Desk, pages: Child, engine: Child) -> None:
+        self.desk = desk
+        self._children = pages, engine
+        self.link = PagesLink(desk, pages.send)
+        self.status = Status(desk)
+        self.saving = Saving(desk, self._pausing_changed)
+        self.showing = Showing(desk, self.link, self.saving)
+        self.reading = PageReading(
+            desk, self.link, self.saving, self.showing, self.status, engine.send, engine.restart
+        )
+        self.documents = Documents(desk, self.link, self.saving, self.showing, self.reading)
+        self.upkeep = Upkeep(desk, self.saving, self.documents.remove)
+
+    @property
+    def idle(self) -> bool:
+        """Nothing goes on that was asked for."""
+        return self.reading.idle and not self.link.busy and not self.documents.opening
+
+    def end(self) -> None:
+        """Save what is unsaved, end the children side by side, close the library."""
+        self.saving.retry()
+        if self.saving.unsaved and self.desk.library.writable:
+            log.info("%d readings or edits could not be saved", self.saving.unsaved)
+        threads = [threading.Thread(target=child.close, name="closing") for child in self._children]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        self.desk.library.close()
+
+    # ------------------------------------------------------------ the queue
+
+    def pause(self) -> None:
+        self.desk.queue.pause()
+        self._pausing_changed()
+
+    def resume(self) -> None:
+        """What could not be saved is saved first: if that fails again, the queue stays paused."""
+        self.desk.queue.resume()
+        self.saving.retry()
+        self.reading.try_engine_again()
+        self._pausing_changed()
+        self.reading.pump()
+
+    def stop_now(self) -> None:
+        self.reading.cancel(self.desk.queue.stop_now())
+        self._pausing_changed()
+
+    def stop_after_document(self) -> None:
+        self.desk.queue.stop_after_document()
+        self._pausing_changed()
+
+    def retry(self, document: int, page: int | None) -> None:
+        """Failed pages again; a document whose file failed or changed is opened anew."""
+        found = self.desk.get(document)
+        if found.failed or found.problem is not None:
+            self.documents.reopen(found)
+            return
+        for one in self.desk.queue.retry(document, page):
+            self.showing.row(found, one)
+            self.showing.refresh(found, one)
+        self.reading.try_engine_again()
+        self.desk.tell_row(found)
+        self.reading.pump()
+
+    def _pausing_changed(self) -> None:
+        """Rows say whether their document is paused."""
+        for document in self.desk.documents.values():
+            if self.desk.queue.counts(document.id).waiting or self.desk.queue.counts(document.id).flying:
+                self.desk.tell_row(document)
+        self.status.touch()
+
+    # ------------------------------------------------------------ the text
+
+    def edit(self, document: int, page: int, text: str | None) -> None:
+        """The user's text, or None for the engine's again (which is then shown)."""
+        found = self.desk.page(document, page)
+        self.saving.edit(found, page, text)
+        self.showing.row(found, page)
+        if text is None:
+            self.showing.refresh(found, page)
+
+    def check(self, document: int, page: int, checked: bool) -> None:
+        found = self.desk.page(document, page)
+        self.saving.checked(found, page, checked)
+        self.showing.row(found, page)
+        self.desk.tell_row(found)
+
+    def turn(self, document: int, page: int, degrees: int) -> None:
+        found = self.desk.page(document, page)
+        degrees %= 360
+        if degrees % 90 == 0 and found.turns.get(page, 0) != degrees:
+            self.saving.turn(found, page, degrees)
+            self.reading.turned(found, page)

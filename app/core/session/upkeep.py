@@ -1,0 +1,153 @@
+# SPDX-License-Identifier: AGPL-3.0-or-later
+"""What goes out of the library and what keeps it in order: export, search, storage. The slow
+part of each runs on a helper thread, with a library connection of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TypeVar
+
+from app.core.changes import (
+    AppCode,
+    Exported,
+    ExportFailed,
+    PageState,
+    Problem,
+    SearchFound,
+    SearchHit,
+    StorageInfo,
+)
+from app.core.export import ExportOptions, Format, PageText, Snapshot, export
+from app.core.library import Hit, Library, Size
+from app.core.session.desk import Desk, Document
+from app.core.session.saving import Saving
+
+Result = TypeVar("Result")
+
+
+class Upkeep:
+    """`remove` takes a document from the list."""
+
+    def __init__(self, desk: Desk, saving: Saving, remove: Callable[[Document], None]) -> None:
+        self._desk = desk
+        self._saving = saving
+        self._remove = remove
+
+    # ------------------------------------------------------------ export
+
+    def export(self, document: Document, format: Format, target: Path, options: ExportOptions) -> None:
+        """A snapshot is taken now; what is read or typed later is not in it."""
+        snapshot = self._snapshot(document, options)
+        number = document.id
+
+        def write(library: Library) -> tuple[Path, ...]:
+            ledger = library.exports if library.writable else None
+            return export(snapshot, format, target, options, ledger)
+
+        def failed(problem: Problem) -> None:
+            self._desk.tell(ExportFailed(number, target, problem))
+
+        if not any(page.text is not None or page.problem for page in snapshot.pages):
+            failed(Problem(AppCode.NOT_READ_YET))
+            return
+        self._with_library(write, lambda paths: self._desk.tell(Exported(number, paths)), failed)
+
+    def _snapshot(self, document: Document, options: ExportOptions) -> Snapshot:
+        desk = self._desk
+        texts = {page: present.text for page, present in self._saving.texts(document).items()}
+        if options.raw:
+            texts = self._saving.engine_texts(document)
+        pages = options.pages
+        if pages is None:
+            pages = tuple(desk.queue.asked_pages(document.id)) or tuple(sorted(texts))
+        return Snapshot(
+            title=document.title,
+            source=str(document.path),
+            engine=desk.engine,
+            pages=tuple(
+                PageText(
+                    page=page,
+                    label=document.labels[page] if page < len(document.labels) else "",
+                    text=texts.get(page),
+                    problem=None if page in texts else self._missing(document, page),
+                    edited=not options.raw and page in document.edited,
+                )
+                for page in pages
+                if document.has(page)
+            ),
+        )
+
+    def _missing(self, document: Document, page: int) -> Problem | None:
+        failed = self._desk.page_state(document, page) is PageState.FAILED
+        return self._desk.queue.problem(document.id, page) if failed else None
+
+    # ------------------------------------------------------------ search
+
+    def search(self, query: str) -> None:
+        def found(hits: list[Hit]) -> None:
+            numbers = {d.stored: d.id for d in self._desk.documents.values()}
+            shown = tuple(
+                SearchHit(numbers.get(h.document, 0), h.page, h.title, h.snippet, stored=h.document) for h in hits
+            )
+            self._desk.tell(SearchFound(query, shown))
+
+        self._with_library(lambda library: library.search.find(query), found, self._desk.trouble)
+
+    # ------------------------------------------------------------ storage
+
+    def storage(self) -> None:
+        cache = self._desk.places.cache
+
+        def measure(library: Library) -> tuple[int, int, list[Size]]:
+            return library.size(), folder_size(cache), library.documents.sizes()
+
+        def measured(found: tuple[int, int, list[Size]]) -> None:
+            database, cached, sizes = found
+            rows = tuple((size.id, size.title, size.pages_read, size.bytes) for size in sizes)
+            self._desk.tell(StorageInfo(self._desk.library.path, database, cached, rows))
+
+        self._with_library(measure, measured, self._desk.trouble)
+
+    def delete(self, stored: int) -> None:
+        for document in [d for d in self._desk.documents.values() if d.stored == stored]:
+            self._remove(document)
+        self._desk.library.documents.remove(stored)
+        self.storage()
+
+    def clear_cache(self) -> None:
+        self._desk.places.delete_abandoned()
+        self.storage()
+
+    def move_library(self, folder: Path) -> None:
+        """The session's own connection is closed for it and opened again at the new place; where
+        anything fails, the library stays where it was."""
+        desk = self._desk
+        try:
+            desk.library.move_to(folder, desk.places.keep_library_in)
+        finally:
+            desk.library.close()
+            desk.library = Library(desk.places.library)
+        self.storage()
+
+    def _with_library(
+        self, job: Callable[[Library], Result], done: Callable[[Result], None], failed: Callable[[Problem], None]
+    ) -> None:
+        path = self._desk.library.path
+
+        def run() -> Result:
+            with Library(path) as library:
+                return job(library)
+
+        self._desk.actor.work(run, done, failed)
+
+
+def folder_size(folder: Path) -> int:
+    """Bytes of all files below; files that vanish meanwhile count nothing."""
+    total = 0
+    for path in folder.rglob("*"):
+        try:
+            total += path.stat().st_size
+        except OSError:
+            continue
+    return total
