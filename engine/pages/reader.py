@@ -4,14 +4,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Protocol, TypeAlias
-
-import numpy as np
-from numpy.typing import NDArray
+from typing import TYPE_CHECKING, Protocol, TypeAlias
 
 from engine.protocol import Box, ErrorCode, Note, OutlineItem, Word
 
-Pixels: TypeAlias = NDArray[np.uint8]
+if TYPE_CHECKING:  # the supervisor of the page program needs no numpy
+    import numpy as np
+    from numpy.typing import NDArray
+
+Pixels: TypeAlias = "NDArray[np.uint8]"
 """Height x width x 3, RGB, rows without gaps."""
 
 
