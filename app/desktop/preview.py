@@ -9,11 +9,13 @@ of those that come meanwhile only the newest counts.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
-from app.core.markup.parser import Formulas
+if TYPE_CHECKING:
+    from app.core.markup.parser import Formulas
 
 ZOOM_LEAST, ZOOM_MOST = 0.5, 3.0
 

@@ -1,10 +1,22 @@
 # SPDX-License-Identifier: AGPL-3.0-or-later
-"""Which preview: the browser engine where it can run, else the plain one. Loads neither."""
+"""Which preview: the browser engine where it can run, else the plain one; and what the
+browser engine must be told before the application object is made.
+
+    possible, reason = web_possible(settings…)
+    if possible:
+        register_scheme()
+    application = QApplication(…)
+    pane = MarkdownPane(web=possible)
+"""
 
 from __future__ import annotations
 
 import importlib.util
 import os
+
+from PySide6.QtCore import QCoreApplication, Qt
+
+from app.core.markup import ASSET_SCHEME
 
 
 def web_possible(wanted: bool = True) -> tuple[bool, str]:
@@ -21,3 +33,17 @@ def web_possible(wanted: bool = True) -> tuple[bool, str]:
     if root and not open_sandbox:
         return False, "Running as root, the browser's sandbox cannot work, so formulas are shown as their source."
     return True, ""
+
+
+def register_scheme() -> None:
+    """Make the scheme of our own files known to the browser engine: before the application
+    object, once (a second call does nothing). Takes some 30 ms."""
+    from PySide6.QtWebEngineCore import QWebEngineUrlScheme  # it may be missing, see web_possible
+
+    if bytes(QWebEngineUrlScheme.schemeByName(ASSET_SCHEME.encode()).name().data()):
+        return
+    QCoreApplication.setAttribute(Qt.ApplicationAttribute.AA_ShareOpenGLContexts)
+    scheme = QWebEngineUrlScheme(ASSET_SCHEME.encode())
+    scheme.setSyntax(QWebEngineUrlScheme.Syntax.Host)
+    scheme.setFlags(QWebEngineUrlScheme.Flag.SecureScheme | QWebEngineUrlScheme.Flag.CorsEnabled)
+    QWebEngineUrlScheme.registerScheme(scheme)

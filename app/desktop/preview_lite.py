@@ -15,7 +15,7 @@ from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QSize, Qt, QTimer, QU
 from PySide6.QtGui import QFont, QFontDatabase, QImage, QImageReader, QTextBlockFormat, QTextCursor, QTextDocument
 from PySide6.QtWidgets import QTextBrowser, QVBoxLayout, QWidget
 
-from app.core.markup import splice
+from app.core.markup.patch import splice
 from app.desktop.look import DARK, LIGHT, Colours
 from app.desktop.preview import ZOOM_LEAST, ZOOM_MOST, Preview
 

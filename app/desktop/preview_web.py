@@ -7,8 +7,7 @@ fonts and pictures; an interceptor stops every address but `asset:` and `data:`;
 refused; the profile keeps nothing. Our own patches run in a script world of their own, which
 works although the page's scripts are off.
 
-`register_scheme` must be called before the application object is made. This module imports
-Qt WebEngine; ask `preview_choice.web_possible` first.
+This module imports Qt WebEngine; see `preview_choice` for what must come before it.
 """
 
 from __future__ import annotations
@@ -30,15 +29,14 @@ from PySide6.QtWebEngineCore import (
     QWebEngineUrlRequestInfo,
     QWebEngineUrlRequestInterceptor,
     QWebEngineUrlRequestJob,
-    QWebEngineUrlScheme,
     QWebEngineUrlSchemeHandler,
 )
 from PySide6.QtWebEngineWidgets import QWebEngineView
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 import resources
-from app.core.markup import splice
-from app.core.markup.clean import ASSET_SCHEME
+from app.core.markup import ASSET_SCHEME
+from app.core.markup.patch import splice
 from app.desktop.look import DARK, LIGHT
 from app.desktop.preview import ZOOM_LEAST, ZOOM_MOST, Preview
 
@@ -82,16 +80,6 @@ _TYPES = {".html": b"text/html", ".css": b"text/css", ".woff2": b"font/woff2"}
 _CRASHES_MOST = 3
 _CRASHES_WITHIN = 60.0
 """Renderer deaths, and the seconds they fall into, after which the preview gives up."""
-
-
-def register_scheme() -> None:
-    """Make the scheme of our own files known to WebEngine. Before QApplication, once."""
-    if QWebEngineUrlScheme.schemeByName(ASSET_SCHEME.encode()).name():
-        return
-    scheme = QWebEngineUrlScheme(ASSET_SCHEME.encode())
-    scheme.setSyntax(QWebEngineUrlScheme.Syntax.Host)
-    scheme.setFlags(QWebEngineUrlScheme.Flag.SecureScheme | QWebEngineUrlScheme.Flag.CorsEnabled)
-    QWebEngineUrlScheme.registerScheme(scheme)
 
 
 class WebPreview(Preview):

@@ -10,11 +10,14 @@ from __future__ import annotations
 import logging
 import threading
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
-from app.core.markup import Stream, deep
-from app.core.markup.parser import Formulas
+from app.core.markup import deep
+
+if TYPE_CHECKING:
+    from app.core.markup.parser import Formulas
 
 log = logging.getLogger(__name__)
 
@@ -68,6 +71,8 @@ class PreviewWorker(QObject):
         self._thread.join(5)
 
     def _run(self) -> None:
+        from app.core.markup import Stream  # loaded here, while the window comes up
+
         stream = Stream()
         while (order := self._next()) is not None:
             try:

@@ -15,6 +15,7 @@ from markdown_it.token import Token
 from app.core.markup import deep
 from app.core.markup.clean import clean
 from app.core.markup.parser import Env, Formulas, parser
+from app.core.markup.text_units import tidy
 
 _TABLE_TAG = re.compile(r"<(/?)table(?=[\s>/])", re.I)
 _ELEMENT = re.compile(r"<(/?)([a-z][a-z0-9]*)(?=[\s>/])", re.I)
@@ -61,16 +62,6 @@ def _render(text: str, formulas: Formulas, ids: str) -> list[Block]:
     lines = text.split("\n")
     blocks = (_block(group, lines, formulas, env) for group in _merged(_groups(tokens)))
     return [block for block in blocks if block.html]
-
-
-def tidy(text: str) -> str:
-    """Text that every part below accepts: one sort of line end, no lone surrogates."""
-    text = text.replace("\r\n", "\n").replace("\r", "\n")
-    try:
-        text.encode()
-    except UnicodeEncodeError:
-        return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
-    return text
 
 
 def _groups(tokens: list[Token]) -> Iterator[list[Token]]:

@@ -12,8 +12,7 @@ import re
 
 import nh3
 
-ASSET_SCHEME = "asset"
-"""The scheme under which the window serves its own files; see `desktop/preview_web.py`."""
+from app.core.markup import ASSET_SCHEME
 
 _HTML_TAGS: str = (
     "a abbr b blockquote br caption center cite code col colgroup dd del details div dl dt em figcaption figure"

@@ -3,46 +3,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
-from app.core.markup.blocks import Block, render_blocks, tidy
+from app.core.markup.blocks import Block, render_blocks
 from app.core.markup.parser import Formulas
+from app.core.markup.patch import Patch, splice
+from app.core.markup.text_units import tidy
 
 _OPEN_CHARS = 8000
 """How much text may wait for the end of an unclosed formula or table before the blocks
 after it count as finished all the same; the longest formula twice."""
-
-
-@dataclass(frozen=True, slots=True)
-class Patch:
-    """How to change a page: keep the first `head` blocks and the last `tail` blocks, put
-    `html` (one string a block) in the place of those between."""
-
-    head: int
-    tail: int
-    html: tuple[str, ...]
-
-    def apply(self, shown: Sequence[str]) -> list[str]:
-        """The page after the patch; what a view does with its elements."""
-        return [*shown[: self.head], *self.html, *shown[len(shown) - self.tail :]]
-
-    @property
-    def empty(self) -> bool:
-        """Nothing new to put in; still removes blocks where `head` and `tail` leave some out."""
-        return not self.html
-
-
-def splice(old: Sequence[str], new: Sequence[str]) -> Patch:
-    """The patch from one list of blocks to another: what begins and ends alike is kept."""
-    shorter = min(len(old), len(new))
-    head = 0
-    while head < shorter and old[head] == new[head]:
-        head += 1
-    tail = 0
-    while tail < shorter - head and old[-1 - tail] == new[-1 - tail]:
-        tail += 1
-    return Patch(head, tail, tuple(new[head : len(new) - tail]))
 
 
 class Stream:

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: AGPL-3.0-or-later
 """Positions in text: Python counts code points, Qt counts UTF-16 units. A character above
-U+FFFF (an emoji, a rare Han character) is one of the first and two of the second."""
+U+FFFF (an emoji, a rare Han character) is one of the first and two of the second. Qt and
+the HTML parts also want text free of odd line ends and of halves of such characters."""
 
 from __future__ import annotations
 
@@ -26,3 +27,13 @@ def from_utf16(text: str, units: int) -> int:
         if seen > units:
             return position
     return len(text)
+
+
+def tidy(text: str) -> str:
+    """Text that everyone accepts: line feeds only, no lone surrogates."""
+    text = text.replace("\r\n", "\n").replace("\r", "\n")
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+    return text

@@ -1,0 +1,350 @@
+# SPDX-License-Identifier: AGPL-3.0-or-later
+"""The right of the window: a page's Markdown as rendered preview or as source, live.
+
+`PageText` keeps the text and decides what counts; this widget shows it. Only the view that is
+seen is kept up to date, the other is brought up to date when it is switched to.
+"""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections import deque
+
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtGui import QHideEvent, QKeySequence, QPalette, QShortcut, QShowEvent
+from PySide6.QtWidgets import QLabel, QStackedWidget, QVBoxLayout, QWidget
+
+from app.core.changes import PagePiece, PageShown, PageState, Saved
+from app.core.markup.text_units import tidy
+from app.desktop.find_bar import FindBar
+from app.desktop.markdown_head import MarkdownHead, ProblemStrip, hint_text
+from app.desktop.page_text import PageText
+from app.desktop.preview import ZOOM_LEAST, ZOOM_MOST, Preview
+from app.desktop.preview_lite import LitePreview
+from app.desktop.preview_worker import PreviewWorker, Rendered
+from app.desktop.source_editor import SourceEditor
+
+log = logging.getLogger(__name__)
+
+REPAINT_MS = 60
+"""Least time between two repaints of a streaming page: about 16 a second."""
+
+PREVIEW_AFTER_MS = 50
+"""From the first showing to the making of the preview, which holds the window up for a
+third of a second where it is a browser: time enough for the window to be painted first."""
+
+_ZOOM_STEP = 1.1
+
+
+class MarkdownPane(QWidget):
+    edited = Signal(int, int, str)  # document, page, the whole text
+    revert_asked = Signal(int, int)  # document, page: back to the engine's text
+    read_again_asked = Signal(int, int)
+    link_clicked = Signal(str)  # an address to open outside, after asking
+    painted = Signal(float)  # seconds from a piece's `committed` to its being on screen
+    source_shown = Signal(bool)  # the view was switched
+    preview_failed = Signal()  # the browser engine gave up; the plain preview took its place
+
+    def __init__(self, parent: QWidget | None = None, *, web: bool = True, dark: bool = False) -> None:
+        """`web` as `preview_choice.web_possible` allows. The preview itself is made when the
+        pane is first shown, so that the window is up before a browser engine is loaded."""
+        super().__init__(parent)
+        self._web, self._dark, self._zoom = web, dark, 1.0
+        self._page = PageText()
+        self._ticket = self._page_ticket = 0
+        self._new_page = True
+        self._pieces: list[str] = []
+        self._waiting: deque[tuple[int, float]] = deque()  # tickets and the `committed` of their pieces
+        self._blocks: Rendered | None = None
+        self._preview: Preview | None = None
+        self._worker = PreviewWorker(self)
+        self._worker.rendered.connect(self._show_rendered, Qt.ConnectionType.QueuedConnection)
+        self.destroyed.connect(self._worker.close)
+        self._repaint = QTimer(self)
+        self._repaint.setSingleShot(True)
+        self._repaint.timeout.connect(self._hand_over)
+        self._head, self._strip, self._find = MarkdownHead(self), ProblemStrip(self), FindBar(self)
+        self._hint = QLabel(self)
+        self._hint.setObjectName("hint")
+        self._hint.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self._hint.setWordWrap(True)
+        self._hint.setBackgroundRole(QPalette.ColorRole.Base)
+        self._hint.setAutoFillBackground(True)
+        self.editor = SourceEditor(self, dark=dark)
+        self._stack = QStackedWidget(self)
+        self._stack.addWidget(self._hint)
+        self._stack.addWidget(self.editor)
+        self._lay_out()
+        self._connect()
+        self.clear()
+
+    def _lay_out(self) -> None:
+        self.setAccessibleName("Text of the page")
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
+        layout.addWidget(self._head)
+        layout.addWidget(self._strip)
+        layout.addWidget(self._stack, 1)
+        layout.addWidget(self._find)
+
+    def _connect(self) -> None:
+        self._head.source_chosen.connect(self._switched)
+        self._head.revert_asked.connect(self._ask_revert)
+        self._strip.read_again_asked.connect(self._ask_read_again)
+        self.editor.edited.connect(self._typed)
+        self._find.searched.connect(self._search)
+        self._find.closed.connect(self._leave_search)
+        find = QShortcut(QKeySequence(QKeySequence.StandardKey.Find), self, self.find_on_page)
+        find.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+
+    # ------------------------------------------------------------ what the window tells
+
+    def show_page(self, shown: PageShown) -> None:
+        """A page, or a newer state of the page shown. What the user typed is never overwritten
+        by a text that the session made before it knew of it."""
+        if self._page.is_other(shown):
+            self.flush()
+            self._begin_page()
+        elif self.editor.unsaved:
+            self.flush()
+        changed = self._page.show(shown)
+        self.editor.set_streaming(shown.state is PageState.READING)
+        self._show_facts()
+        if changed:
+            self._show_text()
+        else:
+            self._show_hint()
+
+    def add_piece(self, piece: PagePiece) -> None:
+        """Streamed text of the page shown; of another page, or not next in order, it is dropped."""
+        if not self._page.add(piece):
+            return
+        self._pieces.append(piece.text)
+        self._ticket += 1
+        if piece.committed:
+            self._waiting.append((self._ticket, piece.committed))
+        if not self._repaint.isActive():
+            self._hand_over()
+            self._repaint.start(REPAINT_MS)
+
+    def saved(self, saved: Saved) -> None:
+        """An edit is in the library."""
+        if self._page.saved(saved):
+            self._show_facts()
+
+    def clear(self) -> None:
+        """No page is shown."""
+        self.flush()
+        self._page = PageText()
+        self._begin_page()
+        self.editor.set_streaming(True)
+        self._show_facts()
+        self._show_text()
+
+    def flush(self) -> None:
+        """Tell a pending edit now; before the page changes, the text is exported or the window closes."""
+        self.editor.flush()
+
+    def close_down(self) -> None:
+        """The window closes: tell a pending edit and end the rendering thread."""
+        self.flush()
+        self._worker.close()
+
+    # ------------------------------------------------------------ what the window asks
+
+    @property
+    def source_visible(self) -> bool:
+        return self._stack.currentWidget() is self.editor
+
+    @property
+    def preview(self) -> Preview | None:
+        """The preview's widget, once it is made."""
+        return self._preview
+
+    @property
+    def text(self) -> str:
+        """The page's text as it stands, with what is being typed."""
+        return self.editor.text if self.editor.unsaved else self._page.text
+
+    def toggle_source(self) -> None:
+        self._head.choose(not self.source_visible)
+
+    def show_source(self, on: bool) -> None:
+        self._head.choose(on)
+
+    def focus_source(self) -> None:
+        """Show the editor and put the cursor into it."""
+        self._head.choose(True)
+        self.editor.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def find_on_page(self) -> None:
+        self._find.open_bar()
+
+    def set_dark(self, dark: bool) -> None:
+        self._dark = dark
+        self.editor.set_dark(dark)
+        if self._preview is not None:
+            self._preview.set_dark(dark)
+
+    def set_zoom(self, factor: float) -> None:
+        """1.0 is the plain size, for both views."""
+        self._zoom = min(ZOOM_MOST, max(ZOOM_LEAST, factor))
+        self.editor.set_zoom(self._zoom)
+        if self._preview is not None:
+            self._preview.set_zoom(self._zoom)
+
+    def zoom_in(self) -> None:
+        self.set_zoom(self._zoom * _ZOOM_STEP)
+
+    def zoom_out(self) -> None:
+        self.set_zoom(self._zoom / _ZOOM_STEP)
+
+    def zoom_plain(self) -> None:
+        self.set_zoom(1.0)
+
+    # ------------------------------------------------------------ the text to the views
+
+    def _begin_page(self) -> None:
+        self._new_page = True
+        self._waiting.clear()
+        self.editor.load("")
+
+    def _show_text(self) -> None:
+        """The whole text, to the view that is seen."""
+        self._pieces.clear()
+        self._ticket += 1
+        self._page_ticket = self._ticket
+        self._show_hint()
+        if self.source_visible:
+            self._load_editor()
+        elif self._preview is not None:
+            self._worker.set_text(self._page.text, ticket=self._ticket, formulas=self._preview.formulas)
+
+    def _load_editor(self) -> None:
+        """An empty editor takes the text as it is; else it changes as little as it can."""
+        text = tidy(self._page.text)
+        if self.editor.text:
+            self.editor.replace(text)
+        else:
+            self.editor.load(text)
+
+    def _hand_over(self) -> None:
+        """Pieces that came since the last repaint, together."""
+        if not self._pieces:
+            return
+        piece = "".join(self._pieces)
+        self._pieces.clear()
+        self._show_hint()
+        if self.source_visible:
+            self.editor.append(tidy(piece))
+            QTimer.singleShot(0, self, lambda ticket=self._ticket: self._on_screen(ticket))
+        elif self._preview is not None:
+            self._worker.append(piece, ticket=self._ticket, formulas=self._preview.formulas)
+        self._repaint.start(REPAINT_MS)
+
+    def _show_rendered(self, rendered: Rendered) -> None:
+        if rendered.ticket < self._page_ticket or self._preview is None:
+            return
+        self._blocks = rendered
+        follow = self._page.state is PageState.READING
+        self._preview.show_blocks(rendered.blocks, ticket=rendered.ticket, new_page=self._new_page, follow=follow)
+        self._new_page = False
+
+    def _on_screen(self, ticket: int) -> None:
+        now = time.monotonic()
+        while self._waiting and self._waiting[0][0] <= ticket:
+            self.painted.emit(now - self._waiting.popleft()[1])
+
+    def _show_hint(self) -> None:
+        """An empty page says why; else the view that the user chose."""
+        if self._head.source:
+            self._stack.setCurrentWidget(self.editor)
+        elif self._page.text.strip() and self._preview is not None:
+            self._stack.setCurrentWidget(self._preview)
+        else:
+            shown = self._page.shown
+            empty = shown is not None and not self._page.text.strip()
+            self._hint.setText(hint_text(self._page.state) if empty else "")
+            self._stack.setCurrentWidget(self._hint)
+
+    def _show_facts(self) -> None:
+        self._head.show_page(self._page.shown, self._page.edited_at)
+        self._strip.show_page(self._page.shown)
+
+    # ------------------------------------------------------------ what the user does
+
+    def _switched(self, source: bool) -> None:
+        if not source:
+            self.flush()
+        self._show_text()
+        if source:
+            self.editor.setFocus(Qt.FocusReason.OtherFocusReason)
+        self.source_shown.emit(source)
+
+    def _typed(self, text: str) -> None:
+        if self._page.type(text):
+            document, page = self._page.place
+            self.edited.emit(document, page, text)
+            self._show_facts()
+
+    def _ask_revert(self) -> None:
+        self.flush()
+        self.revert_asked.emit(*self._page.place)
+
+    def _ask_read_again(self) -> None:
+        self.flush()
+        self.read_again_asked.emit(*self._page.place)
+
+    def _search(self, text: str, backward: bool) -> None:
+        if self.source_visible:
+            self._find.show_found(self.editor.find_text(text, backward=backward))
+        elif self._preview is not None:
+            self._preview.find_text(text, backward=backward)
+
+    def _leave_search(self) -> None:
+        view = self._stack.currentWidget()
+        if view is not None:
+            view.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    # ------------------------------------------------------------ the preview's widget
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        if self._preview is None:
+            QTimer.singleShot(PREVIEW_AFTER_MS, self, self._make_preview)
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        super().hideEvent(event)
+        self.flush()
+
+    def _make_preview(self) -> None:
+        if self._preview is not None:
+            return
+        if self._web:
+            from app.desktop.preview_web import WebPreview  # only where it can run, and after the window is up
+
+            self._use(WebPreview(self, dark=self._dark))
+        else:
+            self._use(LitePreview(self, dark=self._dark))
+
+    def _use(self, preview: Preview) -> None:
+        self._preview = preview
+        preview.set_zoom(self._zoom)
+        preview.link_clicked.connect(self.link_clicked)
+        preview.shown.connect(self._on_screen)
+        preview.failed.connect(self._fall_back)
+        self._stack.addWidget(preview)
+        self._new_page = True
+        self._show_text()
+
+    def _fall_back(self, reason: str) -> None:
+        log.info("the browser preview gave up (%s)", reason)
+        old = self._preview
+        if old is None or isinstance(old, LitePreview):
+            return
+        self._use(LitePreview(self, dark=self._dark))
+        self._stack.removeWidget(old)
+        old.deleteLater()
+        self.preview_failed.emit()
