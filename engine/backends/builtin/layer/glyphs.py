@@ -10,7 +10,7 @@ from __future__ import annotations
 import ctypes
 import math
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from pypdfium2 import raw
@@ -57,12 +57,14 @@ class Glyph:
 
 @dataclass(slots=True)
 class Layer:
-    """All characters of a page in PDFium's order; "" separates words, "\\n" lines. `unmapped`
-    counts characters without a Unicode value, `strange` those that no text should have."""
+    """All characters of a page in PDFium's order; None stands for a space. `breaks` are the
+    places in `glyphs` before which PDFium sees a new line (not always rightly). `strange`
+    counts characters that no text should have."""
 
     width: float
     height: float
     glyphs: list[Glyph | None]
+    breaks: set[int] = field(default_factory=set)
     count: int = 0
     unmapped: int = 0
     strange: int = 0
@@ -121,10 +123,19 @@ def _read(text: Any, frame: Frame) -> Layer:
     address = ctypes.c_void_p
     styles: dict[int | None, tuple[Style, float]] = {}
     last: int | None = -1
-    style, drop = Style("", 0.0), 0.0
+    style, drop, high = Style("", 0.0), 0.0, 0
     for i in range(raw.FPDFText_CountChars(text)):
         code = unicode_of(text, i)
-        if code in (10, 13, 32, 0xA0, 9):
+        if 0xD800 <= code < 0xDC00:  # PDFium counts in UTF-16
+            high = code
+            continue
+        if 0xDC00 <= code < 0xE000 and high:
+            code = 0x10000 + ((high - 0xD800) << 10) + (code - 0xDC00)
+        high = 0
+        if code in (10, 13):
+            layer.breaks.add(len(glyphs))
+            continue
+        if code in (32, 0xA0, 9):
             if glyphs and glyphs[-1] is not None:
                 glyphs.append(None)
             continue
@@ -135,7 +146,7 @@ def _read(text: Any, frame: Frame) -> Layer:
                 styles[here] = _style(text, i, frame)
             style, drop = styles[here]
         layer.count += 1
-        if (code < 32 or 0xD800 <= code <= 0xF8FF or code >= 0xFFFE or code == 0xFFFD) and code != 2:
+        if (code < 32 or 0xD800 <= code <= 0xF8FF or 0xFFFD <= code <= 0xFFFF) and code != 2:
             layer.strange += 1
         box_of(text, i, ref)
         x0, y0, x1, y1 = frame.box(rect.left, rect.bottom, rect.right, rect.top)

@@ -5,13 +5,17 @@ from __future__ import annotations
 
 import unicodedata
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
+from engine.backends.builtin.layer.accents import ACCENTS, mend
 from engine.backends.builtin.layer.glyphs import Glyph, Layer
 
 _GAP = 0.6
 """A gap of this many type sizes ends a word even where the file has no space."""
+_LINE_GAP = 0.12
+"""The same where PDFium sees a new line; it does so within words too, in files that place
+each letter by itself."""
 _TURN_GAP = 0.12
 """The same between letters of opposite directions, where PDFium sees no space."""
 _SPACES = str.maketrans("", "", "\u200b\u2060\ufeff\u00ad")
@@ -56,11 +60,17 @@ def words_of(layer: Layer) -> list[Word]:
     words: list[Word] = []
     run: list[Glyph] = []
     spaced = True
-    for glyph in layer.glyphs:
+    glyphs = layer.glyphs
+    skip = {place for place, _ in mend(glyphs)} if any(g.text in ACCENTS for g in glyphs if g is not None) else set()
+    for number, glyph in enumerate(glyphs):
+        if number in skip:
+            continue
+        if glyph is None and (number - 1 in skip or number + 1 in skip) and _touching(glyphs, number, skip):
+            continue
         if glyph is None:
             _close(run, words, spaced)
             run, spaced = [], True
-        elif run and _apart(run[-1], glyph):
+        elif run and _apart(run[-1], glyph, _LINE_GAP if number in layer.breaks else _GAP):
             joined = abs(glyph.base - run[-1].base) < 0.5 * run[-1].style.size
             _close(run, words, spaced)
             run, spaced = [glyph], not (joined and glyph.x0 - run[-1].x1 < 0.1 * glyph.style.size)
@@ -70,7 +80,16 @@ def words_of(layer: Layer) -> list[Word]:
     return words
 
 
-def _apart(a: Glyph, b: Glyph) -> bool:
+def _touching(glyphs: Sequence[Glyph | None], at: int, skip: set[int]) -> bool:
+    """Whether the letters about a space touch: PDFium put it there for an accent's sake."""
+    before = next((g for i in range(at - 1, max(-1, at - 4), -1) if i not in skip and (g := glyphs[i]) is not None), None)
+    after = next((g for i in range(at + 1, min(len(glyphs), at + 4)) if i not in skip and (g := glyphs[i]) is not None), None)
+    if before is None or after is None or abs(before.base - after.base) > 0.3 * before.style.size:
+        return False
+    return abs(after.x0 - before.x1) < _LINE_GAP * before.style.size
+
+
+def _apart(a: Glyph, b: Glyph, gap: float) -> bool:
     size = max(a.style.size, b.style.size, 1.0)
     if a.style.turn != b.style.turn:
         return True
@@ -78,7 +97,7 @@ def _apart(a: Glyph, b: Glyph) -> bool:
         return abs(b.x0 - a.x0) > size or max(b.y0 - a.y1, a.y0 - b.y1) > _GAP * size
     if abs(a.base - b.base) > 0.6 * size:
         return True
-    limit = _TURN_GAP if _direction(a.text) * _direction(b.text) < 0 else _GAP
+    limit = _TURN_GAP if _direction(a.text) * _direction(b.text) < 0 else gap
     return max(b.x0 - a.x1, a.x0 - b.x1) > limit * size
 
 
