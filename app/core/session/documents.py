@@ -23,6 +23,9 @@ from engine.protocol import ErrorCode, FileFailed, FileOpened
 UNKNOWN_SIZE = (595.0, 842.0)
 """Points (A4) of a page in a folder of pictures whose file cannot be opened: it is shown, and fails when read."""
 
+NO_TITLES = frozenset({"", "untitled", "(untitled)", "unknown", "document", "no title"})
+"""What programs write into a file as its title when nobody gave it one: its name says more."""
+
 
 class Documents:
     def __init__(
@@ -206,7 +209,9 @@ class Documents:
             return
         document.sizes, document.labels = sizes, labels if len(labels) == len(sizes) else []
         if only is not None and not document.as_one:
-            document.title, document.outline = only.title.strip() or document.title, tuple(only.outline)
+            document.outline = tuple(only.outline)
+            if only.title.strip().casefold() not in NO_TITLES:
+                document.title = only.title.strip()
         document.opened = True
         self._desk.tell(DocumentOpened(document.id, document.pages, document.outline))
         self._ready(document)
