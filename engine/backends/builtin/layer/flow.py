@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from engine.backends.builtin.layer.columns import in_reading_order
 from engine.backends.builtin.layer.fold import fold
 from engine.backends.builtin.layer.fragments import (
     Fragment,
@@ -20,8 +21,9 @@ from engine.backends.builtin.layer.fragments import (
 )
 from engine.backends.builtin.layer.layout import Block, Layout, Rect
 from engine.backends.builtin.layer.lines import Line, line_of, lines_of
+from engine.backends.builtin.layer.loose_tables import table_of_block
 from engine.backends.builtin.layer.ruled import Grid, grids_of
-from engine.backends.builtin.layer.tables import Table, table_of_block, table_of_grid
+from engine.backends.builtin.layer.tables import Table, table_of_grid
 from engine.backends.builtin.layer.words import Word
 
 
@@ -86,11 +88,16 @@ def _parts_of_block(block: Block, fragments: list[Fragment], text: str) -> list[
     words = [word for fragment in fragments for word in fragment.words]
     if block.kind == "table":
         found = table_of_block(block, words)
-        if found is not None:
-            table, rest = found
-            loose = [Part(block.box, lines_of(rest), kind="lost")] if rest else []
-            return [Part(block.box, table=table), *loose]
+        if found is None:
+            return [_part(group) for group in in_reading_order(fragments)]
+        table, rest = found
+        return [Part(block.box, table=table), *([Part(block.box, lines_of(rest), kind="lost")] if rest else [])]
     return [Part(block.box, _lines(fragments, text), kind=block.kind)]
+
+
+def _part(fragments: list[Fragment]) -> Part:
+    lines = lines_of([word for fragment in fragments for word in fragment.words])
+    return Part((min(li.x0 for li in lines), lines[0].y0, max(li.x1 for li in lines), lines[-1].y1), lines)
 
 
 def _lines(fragments: list[Fragment], text: str) -> list[Line]:

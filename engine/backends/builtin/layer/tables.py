@@ -5,12 +5,9 @@ from __future__ import annotations
 
 import html
 import re
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from engine.backends.builtin.layer.fold import fold
 from engine.backends.builtin.layer.inline import escape, html_of, markdown_of
-from engine.backends.builtin.layer.layout import Block
 from engine.backends.builtin.layer.lines import Line, lines_of
 from engine.backends.builtin.layer.ruled import Grid
 from engine.backends.builtin.layer.words import Word
@@ -76,42 +73,6 @@ def normalized(cells: list[TableCell]) -> Table:
         cell.row, cell.column = rows.index(row), columns.index(column)
     cells.sort(key=lambda c: (c.row, c.column))
     return Table(len(rows), len(columns), cells)
-
-
-def table_of_block(block: Block, words: Sequence[Word]) -> tuple[Table, list[Word]] | None:
-    """liteparse's rows with the page's own words in them, and the words that are in none.
-    None if this is no table (a listing, a single column)."""
-    width = max((len(row) for row in block.rows), default=0)
-    if width < 2 or len(block.rows) < 2:
-        return None
-    left: dict[str, list[Word]] = {}
-    for word in words:
-        left.setdefault(fold(word.text) or word.text, []).append(word)
-    cells: list[TableCell] = []
-    for r, row in enumerate(block.rows):
-        for c, cell in enumerate(row):
-            found: list[Word] = []
-            missing = False
-            for token in cell.text.split():
-                key = fold(token) or token
-                match = _nearest(left.get(key, []), cell.box)
-                if match is None:
-                    missing = True
-                    continue
-                left[key].remove(match)
-                found.append(match)
-            text = cell.text if missing and not found else ""
-            cells.append(TableCell(r, c, lines=lines_of(found), text=text))
-    rest = [word for group in left.values() for word in group]
-    rest.sort(key=lambda w: (w.base, w.x0))
-    return Table(len(block.rows), width, cells), rest
-
-
-def _nearest(words: list[Word], box: tuple[float, float, float, float] | None) -> Word | None:
-    if not words or box is None:
-        return words[0] if words else None
-    x, y = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
-    return min(words, key=lambda w: abs(w.middle[0] - x) + 4 * abs(w.middle[1] - y))
 
 
 def table_markdown(table: Table, known: frozenset[str]) -> str:
