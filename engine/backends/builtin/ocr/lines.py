@@ -8,8 +8,8 @@ from collections.abc import Sequence
 import numpy as np
 
 from engine.backends.builtin.ocr import bidi, shape, sizes
-from engine.backends.builtin.ocr.page import Mask, OcrLine, Piece, RawLine
-from engine.backends.builtin.ocr.place import PlacedWord, place_words
+from engine.backends.builtin.ocr.page import Mask, OcrLine, Piece, PlacedWord, RawLine
+from engine.backends.builtin.ocr.place import place_words
 from engine.backends.builtin.ocr.shape import Shape
 from engine.protocol import Box
 
@@ -42,6 +42,7 @@ def build(raw: Sequence[RawLine], ink: Mask) -> tuple[list[OcrLine], list[tuple[
                 baseline=seen.baseline,
                 pieces=_pieces(placed, seen.box, size),
                 rtl=bidi.is_rtl(line.text),
+                words=tuple(placed),
             )
         )
     return lines, words

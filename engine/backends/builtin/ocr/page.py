@@ -27,6 +27,10 @@ Span = tuple[str, Box, float]
 """A word of a line: text, box, confidence."""
 
 
+PlacedWord = tuple[str, float, float]
+"""A word with its left and right end."""
+
+
 @dataclass(frozen=True, slots=True)
 class RawLine:
     """What an OCR engine says about one line, in pixels of the picture it was given.
@@ -51,7 +55,7 @@ class Piece:
 class OcrLine:
     """A line of the page. `size` is the font size (height of one em) and `baseline` the
     y coordinate that the letters stand on, both in work pixels; `pieces` are its parts
-    with wide white between them; `ink` is the box of the ink itself."""
+    with wide white between them, `words` its words in reading order."""
 
     text: str
     box: Box
@@ -61,6 +65,18 @@ class OcrLine:
     baseline: float
     pieces: tuple[Piece, ...]
     rtl: bool = False
+    words: tuple[PlacedWord, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Region:
+    """A part of the page whose lines are read one after the other: `lines[first:last]` of
+    its page. `left` is the left edge of the column it belongs to."""
+
+    box: Box
+    left: float
+    first: int
+    last: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +113,7 @@ class OcrPage:
     lines: list[OcrLine]
     words: list[OcrWord]
     rulings: list[Ruling]
+    regions: list[Region] = field(default_factory=list)
     turn: int = 0
     skew: float = 0.0
     notes: list[Note] = field(default_factory=list)

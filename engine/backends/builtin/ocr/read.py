@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from engine.backends.builtin.ocr import judge, lines, picture, rulings, script, skew, turn
+from engine.backends.builtin.ocr import columns, judge, lines, picture, rulings, script, skew, turn
 from engine.backends.builtin.ocr.engines import Recogniser, recogniser
 from engine.backends.builtin.ocr.page import Grey, OcrPage, OcrWord, Picture, RawLine
 from engine.backends.builtin.ocr.picture import Frame
@@ -116,11 +116,14 @@ def _turned(start: Start, angle: int, degrees: float) -> Work:
 def _page(work: Work) -> OcrPage:
     ink = picture.ink_mask(work.grey)
     built, words = lines.build(work.raw, ink)
+    ruled = rulings.find(ink, [line.box for line in built])
+    ordered, regions = columns.arrange(built, ruled)
     return OcrPage(
         size=work.frame.work,
-        lines=built,
+        lines=ordered,
         words=[OcrWord(text, work.frame.back(box), confidence) for text, box, confidence in words],
-        rulings=rulings.find(ink, [line.box for line in built]),
+        rulings=ruled,
+        regions=regions,
         turn=work.frame.turn,
         skew=work.frame.skew,
         notes=judge.notes(work.raw, built, work.frame, work.verdict),
