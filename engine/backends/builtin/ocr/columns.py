@@ -8,19 +8,20 @@ line that crosses a gutter found beside it is divided where its ink is white."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
 
-from engine.backends.builtin.ocr.page import OcrLine, Region, Ruling
+from engine.backends.builtin.ocr.page import OcrLine, Region, Ruling, body_size
 from engine.protocol import Box
 
 LEAST_LINES = 4
 """Lines on either side of a gutter."""
-LEAST_LETTERS = 14
-"""Mean letters of those lines; table cells have fewer."""
-LEAST_WORDS = 2.4
+LEAST_LETTERS = 18
+"""Mean letters of those lines; table cells and names in a row have fewer."""
+LEAST_WORDS = 3.0
 """Mean words of those lines (scripts with spaces)."""
 FILLED = 0.6
 """Middle width of those lines as a part of their column's."""
@@ -30,6 +31,9 @@ DIVIDED = 0.4
 """Ems of white inside a joined line at which it is divided."""
 JOINED = 0.5
 """Share of the rows along a gutter that may be joined lines."""
+NOTE = 0.93
+"""Size of footnotes at most, as a part of their column's."""
+_MARK = re.compile(r"[\[(]?\d{1,3}[\])]?(?=\D)|[*†‡§¶]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,9 +75,40 @@ def _cut(
             for part in _divided(line, gutter.x):
                 sides[(part.box[0] + part.box[2]) / 2 > gutter.x].append(part)
     _cut(above, rulings, left, out, regions, depth + 1)
+    feet: list[tuple[list[OcrLine], float]] = []
     for side in sides:
-        _cut(side, rulings, min(line.box[0] for line in side), out, regions, depth + 1)
+        edge = min(line.box[0] for line in side)
+        side, foot = _without_notes(side, rulings)
+        _cut(side, rulings, edge, out, regions, depth + 1)
+        feet.append((foot, edge))
+    for foot, edge in feet:
+        _cut(foot, rulings, edge, out, regions, depth + 1)
     _cut(below, rulings, left, out, regions, depth + 1)
+
+
+def _without_notes(side: list[OcrLine], rulings: Sequence[Ruling]) -> tuple[list[OcrLine], list[OcrLine]]:
+    """The column and the footnotes under it: small print at its foot below a rule or a mark.
+    The text runs on in the next column, so the notes come after the last one."""
+    order = sorted(side, key=lambda line: line.baseline)
+    body = body_size(order)
+    start = len(order)
+    while start > 0 and (order[start - 1].size < NOTE * body or _is_folio(order[start - 1])):
+        start -= 1
+    while start < len(order) and _is_folio(order[start]):
+        start += 1
+    if start in (0, len(order)):
+        return order, []
+    first, above = order[start], order[start - 1]
+    ruled = any(
+        r.horizontal and above.baseline < r.y0 < first.baseline and r.x0 < first.box[2] and r.x1 > first.box[0]
+        for r in rulings
+    )
+    return (order[:start], order[start:]) if ruled or _MARK.match(first.text) else (order, [])
+
+
+def _is_folio(line: OcrLine) -> bool:
+    """A page number."""
+    return len(line.text) <= 5 and any(c.isdigit() for c in line.text)
 
 
 def bounds(lines: Sequence[OcrLine]) -> Box:

@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import numpy as np
+from numpy.typing import NDArray
 
 from engine.backends.builtin.ocr import bidi, shape, sizes
 from engine.backends.builtin.ocr.page import Mask, OcrLine, Piece, PlacedWord, RawLine
@@ -17,6 +18,8 @@ LEAST_CONFIDENCE = 0.5
 """Lines below are noise: dust, pictures, patterns (PP-OCRv6 gives 0.6 even to upside-down print)."""
 BOLD = 1.25
 """Stroke width (over the size) against the page's usual one from which a line counts as bold."""
+SMALL_PRINT = 0.92
+"""Sizes below this part of the body's are small print."""
 WIDE_GAP = 1.3
 """Ems of white after which the next word stands apart (a table cell, another column)."""
 
@@ -74,13 +77,24 @@ def _pieces(placed: list[PlacedWord], box: Box, size: float) -> tuple[Piece, ...
 
 
 def _bold(lines: Sequence[RawLine], shapes: Sequence[Shape], fitted: Sequence[float]) -> list[bool]:
-    """Strokes clearly thicker than usual on this page, in proportion to the size."""
+    """Strokes clearly thicker than usual on this page, in proportion to the size. Small print
+    is held against itself: scanning thickens thin strokes more."""
     parts = np.array([s.stroke / size for s, size in zip(shapes, fitted, strict=True)])
     weights = np.array([len(line.text) for line in lines])
     if not len(parts):
         return []
-    order = np.argsort(parts)
+    sizes_of = np.array(fitted)
+    usual = _median(parts, weights)
+    body = _median(sizes_of, weights)
+    bold = []
+    for part, size, line in zip(parts, fitted, lines, strict=True):
+        same = sizes_of == size
+        level = _median(parts[same], weights[same]) if size < SMALL_PRINT * body else usual
+        bold.append(bool(part > BOLD * max(level, usual) > 0) and sum(c.isalpha() for c in line.text) > 1)
+    return bold
+
+
+def _median(values: NDArray[np.float64], weights: NDArray[np.int64]) -> float:
+    order = np.argsort(values)
     total = np.cumsum(weights[order])
-    usual = float(parts[order][np.searchsorted(total, total[-1] / 2)])
-    letters = [sum(c.isalpha() for c in line.text) for line in lines]
-    return [usual > 0 and part > BOLD * usual and n > 1 for part, n in zip(parts, letters, strict=True)]
+    return float(values[order][np.searchsorted(total, total[-1] / 2)])

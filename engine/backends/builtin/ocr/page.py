@@ -8,6 +8,7 @@ gave (see engine.protocol.Box). Everything here is in work pixels except `OcrWor
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -125,3 +126,11 @@ class OcrPage:
         """Is most of the text written from right to left?"""
         rtl = sum(len(line.text) for line in self.lines if line.rtl)
         return rtl * 2 > sum(len(line.text) for line in self.lines)
+
+
+def body_size(lines: Iterable[OcrLine]) -> float:
+    """The size that most characters have, in work pixels; 10 without any."""
+    counts: dict[float, int] = {}
+    for line in lines:
+        counts[line.size] = counts.get(line.size, 0) + len(line.text)
+    return max(counts, key=lambda s: counts[s]) if counts else 10.0

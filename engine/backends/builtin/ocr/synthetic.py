@@ -9,10 +9,9 @@ distances in points and the resolution of a picture is often unknown or wrong.""
 from __future__ import annotations
 
 import zlib
-from collections.abc import Iterable
 
 from engine.backends.builtin.ocr import guise, widths
-from engine.backends.builtin.ocr.page import OcrLine, OcrPage, Piece, Ruling
+from engine.backends.builtin.ocr.page import OcrLine, OcrPage, Piece, Ruling, body_size
 from engine.backends.builtin.ocr.stack import rulings_of, stacked
 
 BODY = 10.0
@@ -25,14 +24,6 @@ def page_scale(page: OcrPage) -> float:
     """Points per work pixel."""
     scale = BODY / body_size(page.lines) if page.lines else 0.36
     return min(scale, MAX_SIDE / max(page.size))
-
-
-def body_size(lines: Iterable[OcrLine]) -> float:
-    """The size that most characters have, in work pixels."""
-    counts: dict[float, int] = {}
-    for line in lines:
-        counts[line.size] = counts.get(line.size, 0) + len(line.text)
-    return max(counts, key=lambda s: counts[s]) if counts else BODY
 
 
 def synthetic_pdf(page: OcrPage) -> bytes:
