@@ -19,11 +19,12 @@ from engine.backends.builtin.layer.fragments import (
     fragments_of,
     in_text_order,
 )
+from engine.backends.builtin.layer.grid_tables import framed_table
 from engine.backends.builtin.layer.layout import Block, Layout, Rect
 from engine.backends.builtin.layer.lines import Line, line_of, lines_of
 from engine.backends.builtin.layer.loose_tables import table_of_block
 from engine.backends.builtin.layer.ruled import Grid, grids_of
-from engine.backends.builtin.layer.tables import Table, table_of_grid
+from engine.backends.builtin.layer.tables import Table
 from engine.backends.builtin.layer.words import Word
 
 
@@ -56,7 +57,7 @@ def parts_of(words: Sequence[Word], layout: Layout) -> list[Part]:
     waiting = list(grids)
     for block, inside, target in zip(blocks, members, targets, strict=True):
         for grid in [g for g in waiting if _over(block.box, g.box) > 0.5]:
-            parts.append(Part(grid.box, table=table_of_grid(grid)))
+            parts += _parts_of_grid(grid)
             waiting.remove(grid)
         if inside:
             parts += _parts_of_block(block, inside, target.text)
@@ -77,11 +78,18 @@ def _over(inner: Rect, outer: Rect) -> float:
 
 def _with_rest(parts: list[Part], grids: list[Grid], lost: list[Word]) -> list[Part]:
     for grid in grids:
-        _insert(parts, Part(grid.box, table=table_of_grid(grid)))
+        _insert(parts, *_parts_of_grid(grid))
     for group in _groups(lines_of([w for w in lost if not w.turn])):
         box = min(li.x0 for li in group), group[0].y0, max(li.x1 for li in group), group[-1].y1
         _insert(parts, Part(box, group, kind="lost"))
     return parts
+
+
+def _parts_of_grid(grid: Grid) -> list[Part]:
+    framed = framed_table(grid)
+    above = [Part(grid.box, framed.before)] if framed.before else []
+    below = [Part(grid.box, framed.after)] if framed.after else []
+    return [*above, Part(grid.box, table=framed.table), *below]
 
 
 def _parts_of_block(block: Block, fragments: list[Fragment], text: str) -> list[Part]:
@@ -154,15 +162,15 @@ def _beside(a: Line, b: Line) -> bool:
     return min(a.x1, b.x1) > max(a.x0, b.x0)
 
 
-def _insert(parts: list[Part], part: Part) -> None:
-    """Put a part before the first one that stands below it in its own column, else after
+def _insert(parts: list[Part], part: Part, *rest: Part) -> None:
+    """Put a part (and what goes with it) before the first one that stands below it in its own column, else after
     the last one above it, else at the end."""
     for number, other in enumerate(parts):
         over = min(part.box[2], other.box[2]) > max(part.box[0], other.box[0])
         if over and other.box[1] >= part.box[3] - 2:
-            parts.insert(number, part)
+            parts[number:number] = [part, *rest]
             return
     if all(other.box[1] >= part.box[3] - 2 for other in parts):
-        parts.insert(0, part)
+        parts[:0] = [part, *rest]
     else:
-        parts.append(part)
+        parts += [part, *rest]

@@ -95,6 +95,18 @@ class Frame:
             return self.w - u, v
         return self.h - v, self.w - u
 
+    def user(self, x: float, y: float) -> tuple[float, float]:
+        """Back from upright points to PDF user space."""
+        if self.turn == 0:
+            u, v = x, self.h - y
+        elif self.turn == 1:
+            u, v = y, x
+        elif self.turn == 2:
+            u, v = self.w - x, y
+        else:
+            u, v = self.w - y, self.h - x
+        return u + self.left, v + self.bottom
+
     def box(self, x0: float, y0: float, x1: float, y1: float) -> tuple[float, float, float, float]:
         ax, ay = self.point(x0, y0)
         bx, by = self.point(x1, y1)

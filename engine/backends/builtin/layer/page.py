@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from engine.backends.builtin.layer.document import blocks_of
@@ -13,11 +14,12 @@ from engine.backends.builtin.layer.structure import body_of, elements_of
 from engine.backends.builtin.layer.words import Word
 
 
-def markdown_blocks(words: Sequence[Word], layout: Layout) -> Iterable[str]:
-    """The page as Markdown blocks in reading order."""
+def markdown_blocks(words: Sequence[Word], layout: Layout, others: Counter[float] | None = None) -> Iterable[str]:
+    """The page as Markdown blocks in reading order. `others`: characters by type size on other
+    pages of the document."""
     parts = parts_of(words, layout)
     lines = [line for part in parts for line in part.lines]
-    body = body_of(lines)
+    body = body_of(lines, others or Counter())
     elements = elements_of(parts, body)
     mark_headings(elements, body)
     return blocks_of(elements, known_words(parts))

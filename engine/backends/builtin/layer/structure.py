@@ -16,6 +16,9 @@ from engine.backends.builtin.layer.tables import Table
 _BULLET = re.compile(r"^(?:[•◦▪▫‣●○■□◆◇➢➤►▶✓✔✗✦★∙⋅·\uf000-\uf0ff]|[-–—*](?=\s|$))\s*")
 _NUMBER = re.compile(r"^(?:\(?(\d{1,3}|[a-zA-Z]|[ivxIVX]{1,5})[.)]|\((\d{1,3}|[a-zA-Z]|[ivx]{1,5})\))(?=\s)")
 _ENDS = re.compile(r"[.!?:;。！？…]['\"”’»)\]]*\d{0,3}$")
+_LITTLE_TEXT, _USUAL_SIZE = 200, 12.0
+"""A document with fewer characters does not tell the size of running text; it is then at
+most this many points."""
 _WIDE = 0.85
 """A line that fills this share of its column runs on into the next."""
 
@@ -43,15 +46,21 @@ class Body:
     size: float
     leading: float
     bold: bool
+    mono: bool
 
 
-def body_of(lines: Iterable[Line]) -> Body:
-    sizes: Counter[float] = Counter()
+def body_of(lines: Iterable[Line], others: Counter[float]) -> Body:
+    """Of a page with these lines in a document whose other pages have these type sizes
+    (characters by size; asked for pages with little text)."""
+    sizes: Counter[float] = Counter(others)
     bold: Counter[bool] = Counter()
     lines = list(lines)
     for line in lines:
         sizes[round(line.size * 2) / 2] += len(line.text)
     size = sizes.most_common(1)[0][0] if sizes else 10.0
+    if sizes.total() < _LITTLE_TEXT:
+        size = min(size, _USUAL_SIZE)
+    mono = sum(len(line.text) * line.share("mono") for line in lines) > 0.5 * sum(len(line.text) for line in lines)
     gaps: Counter[float] = Counter()
     for a, b in pairwise(lines):
         if abs(a.size - size) < 0.6 and abs(b.size - size) < 0.6:
@@ -59,7 +68,7 @@ def body_of(lines: Iterable[Line]) -> Body:
             if 0.8 * size < b.base - a.base < 2.5 * size:
                 gaps[round(b.base - a.base, 1)] += 1
     leading = gaps.most_common(1)[0][0] if gaps else 1.2 * size
-    return Body(size, leading, bool(bold) and bold.most_common(1)[0][0])
+    return Body(size, leading, bool(bold) and bold.most_common(1)[0][0], mono)
 
 
 def elements_of(parts: Sequence[Part], body: Body) -> list[Element]:
@@ -74,7 +83,7 @@ def elements_of(parts: Sequence[Part], body: Body) -> list[Element]:
             if last is not None and last.lines and _flows(last, line, column, body):
                 last.lines.append(line)
             else:
-                elements.append(_start(line))
+                elements.append(_start(line, body))
     return elements
 
 
@@ -92,8 +101,8 @@ def _with_columns(lines: Sequence[Line]) -> Iterable[tuple[Line, tuple[float, fl
             run.append(line)
 
 
-def _start(line: Line) -> Element:
-    if line.share("mono") > 0.8:
+def _start(line: Line, body: Body) -> Element:
+    if _is_code(line, body):
         return Element("code", [line])
     text = line.text
     bullet = _BULLET.match(text)
@@ -105,11 +114,25 @@ def _start(line: Line) -> Element:
     return Element("paragraph", [line])
 
 
+def _is_code(line: Line, body: Body) -> bool:
+    """A line in a typewriter face in a text that is not; the number before it may be in another."""
+    if body.mono:
+        return False
+    words = line.words[1:] if len(line.words) > 1 and line.words[0].text.isdigit() else line.words
+    letters = [g for w in words for g in w.glyphs]
+    return sum(g.style.mono for g in letters) > 0.8 * len(letters)
+
+
+def _is_gutter(line: Line, code: Element) -> bool:
+    """The number of an empty line beside a listing."""
+    return line.text.isdigit() and abs(line.x0 - min(li.x0 for li in code.lines)) < 3 * line.size
+
+
 def _flows(element: Element, line: Line, column: tuple[float, float], body: Body) -> bool:
     """Whether a line goes on with an element."""
     last = element.lines[-1]
-    if element.kind == "code" or line.share("mono") > 0.8:
-        return element.kind == "code" and line.share("mono") > 0.8 and abs(line.size - last.size) < 1
+    if element.kind == "code" or _is_code(line, body):
+        return element.kind == "code" and (_is_code(line, body) or _is_gutter(line, element))
     if abs(last.size - line.size) > 0.08 * max(last.size, line.size):
         return False
     if _BULLET.match(line.text) or _NUMBER.match(line.text):

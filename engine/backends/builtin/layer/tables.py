@@ -1,19 +1,14 @@
 # SPDX-License-Identifier: AGPL-3.0-or-later
-"""Tables: from a ruled grid or from liteparse's rows, and as Markdown or HTML."""
+"""Tables as Markdown or HTML."""
 
 from __future__ import annotations
 
 import html
-import re
 from dataclasses import dataclass, field
 
 from engine.backends.builtin.layer.inline import escape, html_of, markdown_of
-from engine.backends.builtin.layer.lines import Line, lines_of
-from engine.backends.builtin.layer.ruled import Grid
+from engine.backends.builtin.layer.lines import Line
 from engine.backends.builtin.layer.words import Word
-
-_BULLET = re.compile(r"^[●•▪◦‣■□]$")
-
 
 @dataclass(slots=True, eq=False)
 class TableCell:
@@ -47,32 +42,6 @@ class Table:
 
     def words(self) -> list[Word]:
         return [w for cell in self.cells for line in cell.lines for w in line.words]
-
-
-def table_of_grid(grid: Grid) -> Table:
-    cells = [
-        TableCell(c.row, c.column, c.rows, c.columns, lines_of(_without_bullet(c.words))) for c in grid.cells
-    ]
-    return normalized(cells)
-
-
-def _without_bullet(words: list[Word]) -> list[Word]:
-    """A lone bullet at the head of a cell is decoration."""
-    bullets = [w for w in words if _BULLET.match(w.text)]
-    return [w for w in words if w not in bullets] if len(bullets) == 1 else words
-
-
-def normalized(cells: list[TableCell]) -> Table:
-    """Rows and columns in which no cell begins are taken out."""
-    rows = sorted({c.row for c in cells})
-    columns = sorted({c.column for c in cells})
-    for cell in cells:
-        row, column = cell.row, cell.column
-        cell.rows = sum(row <= r < row + cell.rows for r in rows)
-        cell.columns = sum(column <= c < column + cell.columns for c in columns)
-        cell.row, cell.column = rows.index(row), columns.index(column)
-    cells.sort(key=lambda c: (c.row, c.column))
-    return Table(len(rows), len(columns), cells)
 
 
 def table_markdown(table: Table, known: frozenset[str]) -> str:
