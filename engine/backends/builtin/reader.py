@@ -16,7 +16,7 @@ from engine.backends.builtin.layer.furniture import furniture
 from engine.backends.builtin.layer.glyphs import Layer, read_layer
 from engine.backends.builtin.layer.layout import Layout, read_layout
 from engine.backends.builtin.layer.page import markdown_blocks
-from engine.backends.builtin.layer.vertical import is_vertical, vertical_blocks
+from engine.backends.builtin.layer.vertical import is_vertical, read_columns, vertical_blocks
 from engine.backends.builtin.layer.words import Word as LayerWord
 from engine.backends.builtin.layer.words import main_turn, words_of
 from engine.backends.builtin.pictures import read_from_picture
@@ -124,7 +124,8 @@ def _blocks(
     document: OpenDocument, source: PageSource, words: list[LayerWord], layer: Layer, layout: Layout
 ) -> Iterable[str]:
     if is_vertical(layer):
-        return vertical_blocks(layer)
+        columns = read_columns(document.data, source.page, source.password) if source.turn == 0 else []
+        return vertical_blocks(columns or layer.glyphs)
     gone: set[int] = set()
     if source.turn == 0:
         gone = furniture(words, layer.height, lambda step, box: document.strip(source.page + step, box))

@@ -61,7 +61,7 @@ def parts_of(words: Sequence[Word], layout: Layout) -> list[Part]:
             waiting.remove(grid)
         if inside:
             parts += _parts_of_block(block, inside, target.text)
-    return _with_rest(parts, waiting, lost)
+    return _risen(_with_rest(parts, waiting, lost))
 
 
 def _text(block: Block) -> str:
@@ -83,6 +83,21 @@ def _with_rest(parts: list[Part], grids: list[Grid], lost: list[Word]) -> list[P
         box = min(li.x0 for li in group), group[0].y0, max(li.x1 for li in group), group[-1].y1
         _insert(parts, Part(box, group, kind="lost"))
     return parts
+
+
+def _risen(parts: list[Part]) -> list[Part]:
+    """Move parts up that stand wholly above the ones before them, at least one of which is
+    in their own column."""
+    ordered: list[Part] = []
+    for part in parts:
+        at = len(ordered)
+        own = False
+        while at and ordered[at - 1].box[1] >= part.box[3] - 2:
+            at -= 1
+            other = ordered[at].box
+            own |= min(part.box[2], other[2]) > max(part.box[0], other[0])
+        ordered.insert(at if own else len(ordered), part)
+    return ordered
 
 
 def _parts_of_grid(grid: Grid) -> list[Part]:

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import TypeAlias
 
 from engine.backends.builtin.layer.layout import Rect
@@ -47,22 +48,28 @@ def furniture(words: Sequence[Word], height: float, strip: StripReader) -> set[i
     foot = [line for line in reversed(lines) if line.y0 > (1 - 1.2 * _BAND) * height][:_MOST]
     rest = [w for w in upright if _BAND * height < w.base < (1 - _BAND) * height]
     size = sorted(w.size for w in rest)[len(rest) // 2] if rest else 10.0
+    others = [step for step in _NEIGHBOURS if not _same_page(lines_of(rest), step, strip)]
     gone: set[int] = set()
     for group in (top, foot):
-        for number, line in enumerate(group):
-            if not _is_furniture(line, group, number, lines, size, height, strip):
+        for line in group:
+            if not _is_furniture(line, group, lines, size, height, partial(_repeated, strip=strip, steps=others)):
                 break
             gone |= {id(w) for w in line.words}
     return gone
 
 
 def _is_furniture(
-    line: Line, group: list[Line], number: int, lines: list[Line], size: float, height: float, strip: StripReader
+    line: Line,
+    group: list[Line],
+    lines: list[Line],
+    size: float,
+    height: float,
+    repeats: Callable[[Line], bool | None],
 ) -> bool:
     text = line.text
     if _NUMBER.match(text) and _stands_off(line, lines):
         return True
-    repeated = _repeated(line, strip)
+    repeated = repeats(line)
     if repeated is not None:
         return repeated and line.size < 1.6 * size
     outer = line.y1 < _EDGE * height or line.y0 > (1 - _EDGE) * height
@@ -81,13 +88,23 @@ def _distance(a: Line, b: Line) -> float:
     return max(b.y0 - a.y1, a.y0 - b.y1)
 
 
-def _repeated(line: Line, strip: StripReader) -> bool | None:
+def _same_page(body: Sequence[Line], step: int, strip: StripReader) -> bool:
+    """Whether a neighbour has the same running text: a copy, from which nothing can be told."""
+    if not body:
+        return False
+    probes = [body[len(body) // 3], body[2 * len(body) // 3]]
+    return all(
+        (strip(step, (0.0, line.y0 - 1, 1e5, line.y1 + 1)) or "").split() == line.text.split() for line in probes
+    )
+
+
+def _repeated(line: Line, strip: StripReader, steps: Sequence[int]) -> bool | None:
     """Whether a neighbouring page has the same words, numbers aside, at the same height;
     None if there is no neighbour."""
     box = (0.0, line.y0 - 1, 1e5, line.y1 + 1)
     own = _shape(line.text)
     known = False
-    for step in _NEIGHBOURS:
+    for step in steps:
         other = strip(step, box)
         if other is None:
             continue

@@ -16,6 +16,7 @@ from engine.backends.builtin.layer.tables import Table
 _BULLET = re.compile(r"^(?:[•◦▪▫‣●○■□◆◇➢➤►▶✓✔✗✦★∙⋅·\uf000-\uf0ff]|[-–—*](?=\s|$))\s*")
 _NUMBER = re.compile(r"^(?:\(?(\d{1,3}|[a-zA-Z]|[ivxIVX]{1,5})[.)]|\((\d{1,3}|[a-zA-Z]|[ivx]{1,5})\))(?=\s)")
 _ENDS = re.compile(r"[.!?:;。！？…]['\"”’»)\]]*\d{0,3}$")
+_NOSPACE = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff]")
 _LITTLE_TEXT, _USUAL_SIZE = 200, 12.0
 """A document with fewer characters does not tell the size of running text; it is then at
 most this many points."""
@@ -171,10 +172,18 @@ def _new_paragraph(element: Element, last: Line, line: Line, column: tuple[float
     if element.kind == "item":
         hang = indent > before + 0.3 * line.size if len(element.lines) == 1 else True
         return not hang and indent < before - 0.3 * line.size
-    short = (right - last.x1 if not last.rtl else last.x0 - left) > 0.2 * width
+    left_over = right - last.x1 if not last.rtl else last.x0 - left
     ended = bool(_ENDS.search(last.text))
-    indented = 0.7 * line.size < indent - before < 6 * line.size
-    if indented and len(element.lines) >= 1 and (ended or short):
+    fitted = left_over > _first_width(line) + 0.6 * line.size and left_over > 0.08 * width
+    if fitted and (ended or left_over > 0.2 * width):
         return True
-    centred = abs((last.x0 + last.x1) - (left + right)) < 0.04 * width
-    return short and ended and not centred
+    return 0.7 * line.size < indent - before < 6 * line.size and ended
+
+
+def _first_width(line: Line) -> float:
+    """Width of what would have had to fit on the line before: the first word, or the first
+    two signs of a script without spaces."""
+    first = line.words[0]
+    if len(first.text) > 2 and _NOSPACE.match(first.text):
+        return first.glyphs[1].x1 - first.glyphs[0].x0
+    return first.x1 - first.x0
