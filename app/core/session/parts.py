@@ -27,7 +27,7 @@ class Parts:
         self._children = pages, engine
         self.link = PagesLink(desk, pages.send)
         self.status = Status(desk)
-        self.saving = Saving(desk, self._pausing_changed)
+        self.saving = Saving(desk, self.status.touch)
         self.showing = Showing(desk, self.link, self.saving)
         self.reading = PageReading(
             desk, self.link, self.saving, self.showing, self.status, engine.send, engine.restart
@@ -56,23 +56,23 @@ class Parts:
 
     def pause(self) -> None:
         self.desk.queue.pause()
-        self._pausing_changed()
+        self.status.touch()
 
     def resume(self) -> None:
         """What could not be saved is saved first: if that fails again, the queue stays paused."""
         self.desk.queue.resume()
         self.saving.retry()
         self.reading.try_engine_again()
-        self._pausing_changed()
+        self.status.touch()
         self.reading.pump()
 
     def stop_now(self) -> None:
         self.reading.cancel(self.desk.queue.stop_now())
-        self._pausing_changed()
+        self.status.touch()
 
     def stop_after_document(self) -> None:
         self.desk.queue.stop_after_document()
-        self._pausing_changed()
+        self.status.touch()
 
     def retry(self, document: int, page: int | None) -> None:
         """Failed pages again; a document whose file failed or changed is opened anew."""
@@ -86,13 +86,6 @@ class Parts:
         self.reading.try_engine_again()
         self.desk.tell_row(found)
         self.reading.pump()
-
-    def _pausing_changed(self) -> None:
-        """Rows say whether their document is paused."""
-        for document in self.desk.documents.values():
-            if self.desk.queue.counts(document.id).waiting or self.desk.queue.counts(document.id).flying:
-                self.desk.tell_row(document)
-        self.status.touch()
 
     # ------------------------------------------------------------ the text
 
