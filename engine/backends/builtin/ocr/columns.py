@@ -25,6 +25,8 @@ LEAST_WORDS = 3.0
 """Mean words of those lines (scripts with spaces)."""
 FILLED = 0.6
 """Middle width of those lines as a part of their column's."""
+FLUSH = 0.6
+"""Share of those lines that begin or end at their column's edge; centred ones are no column."""
 GUTTER = 0.6
 """Ems that a gutter is wide at least."""
 DIVIDED = 0.4
@@ -201,6 +203,10 @@ def _is_column(lines: Sequence[OcrLine]) -> bool:
     letters = sum(len(line.text) for line in lines) / len(lines)
     words = sum(len(line.text.split()) for line in lines) / len(lines)
     wide = any(ord(c) > 0x2E80 for line in lines[:4] for c in line.text)
+    edge = float(np.median([line.size for line in lines]))
+    flush = sum(line.box[0] - left < edge or right - line.box[2] < edge for line in lines)
+    if flush < FLUSH * len(lines):
+        return False
     filled = float(np.median([line.box[2] - line.box[0] for line in lines])) >= FILLED * (right - left)
     return filled and (letters >= LEAST_LETTERS / 2 if wide else letters >= LEAST_LETTERS and words >= LEAST_WORDS)
 

@@ -18,6 +18,8 @@ LEAST_CONFIDENCE = 0.5
 """Lines below are noise: dust, pictures, patterns (PP-OCRv6 gives 0.6 even to upside-down print)."""
 BOLD = 1.25
 """Stroke width (over the size) against the page's usual one from which a line counts as bold."""
+ALMOST_BOLD = 1.12
+"""The same for a line next to a bold one of its size: a heading of two lines."""
 SMALL_PRINT = 0.92
 """Sizes below this part of the body's are small print."""
 WIDE_GAP = 1.3
@@ -86,12 +88,32 @@ def _bold(lines: Sequence[RawLine], shapes: Sequence[Shape], fitted: Sequence[fl
     sizes_of = np.array(fitted)
     usual = _median(parts, weights)
     body = _median(sizes_of, weights)
-    bold = []
+    levels = []
     for part, size, line in zip(parts, fitted, lines, strict=True):
         same = sizes_of == size
         level = _median(parts[same], weights[same]) if size < SMALL_PRINT * body else usual
-        bold.append(bool(part > BOLD * max(level, usual) > 0) and sum(c.isalpha() for c in line.text) > 1)
-    return bold
+        letters = sum(c.isalpha() for c in line.text)
+        levels.append(part / max(level, usual) if letters > 1 and usual > 0 else 0.0)
+    near = _neighbours(shapes, fitted)
+    return [
+        level > BOLD or (level > ALMOST_BOLD and any(levels[j] > BOLD for j in near[i]))
+        for i, level in enumerate(levels)
+    ]
+
+
+def _neighbours(shapes: Sequence[Shape], fitted: Sequence[float]) -> list[list[int]]:
+    """For each line those of its size right above and below it."""
+    near: list[list[int]] = [[] for _ in shapes]
+    order = sorted(range(len(shapes)), key=lambda i: shapes[i].baseline)
+    for place, i in enumerate(order):
+        for j in order[place + 1 :]:
+            step = shapes[j].baseline - shapes[i].baseline
+            if step > sizes.PITCH * fitted[i]:
+                break
+            if fitted[i] == fitted[j] and sizes.overlap(shapes[i], shapes[j]):
+                near[i].append(j)
+                near[j].append(i)
+    return near
 
 
 def _median(values: NDArray[np.float64], weights: NDArray[np.int64]) -> float:

@@ -31,6 +31,8 @@ IDEOGRAPH_DROP = 0.08
 THIN = 0.7
 """Ink of an ascender or descender compared with that of a whole letter, row by row."""
 
+MARGIN = 0.14
+"""Of the height of a detector's box: outside, neighbouring lines may hang in."""
 STRETCH = 5
 """Length of the stretches that a line is measured in, in line heights."""
 
@@ -110,13 +112,21 @@ def _levels(rows: NDArray[np.float64], text: str) -> tuple[float, float, float, 
     printed = max(1, sum(not c.isspace() for c in text))
     tall = min(1.0, len(_TALL.findall(text)) / printed)
     deep = min(1.0, len(_DEEP.findall(text)) / printed)
-    middle = _middle(rows)
-    plateau = float(np.mean(rows[rows > 0.5 * rows[middle]]))
-    small_top = _edge(rows, middle, -1, plateau * (1 + THIN * tall) / 2)
-    baseline = _edge(rows, middle, 1, plateau * (1 + THIN * deep) / 2)
+    plateau = float(np.mean(rows[rows > 0.5 * float(rows.max())]))
+    small_top, _ = _span(rows, plateau * (1 + THIN * tall) / 2)
+    _, baseline = _span(rows, plateau * (1 + THIN * deep) / 2)
     top = _edge(rows, int(small_top), -1, plateau * THIN * tall / 2) if tall else small_top
     bottom = _edge(rows, min(len(rows) - 1, int(baseline)), 1, plateau * THIN * deep / 2) if deep else baseline
     return min(top, small_top), small_top, baseline, max(bottom, baseline)
+
+
+def _span(rows: NDArray[np.float64], level: float) -> tuple[float, float]:
+    """Outer edges of the rows that reach `level`; there may be thinner ones between (letters
+    with serifs have most ink at their feet and heads)."""
+    edge = int(MARGIN * len(rows))
+    inside = rows[edge : len(rows) - edge]
+    full = np.flatnonzero(inside >= min(level, float(inside.max()))) + edge
+    return _edge(rows, int(full[0]), -1, level), _edge(rows, int(full[-1]), 1, level)
 
 
 def _ideograph_levels(rows: NDArray[np.float64]) -> tuple[float, float, float, float]:
