@@ -19,6 +19,7 @@ from collections import deque
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
+import shiboken6
 from PySide6.QtCore import QBuffer, QByteArray, QCoreApplication, QIODevice, QObject, Qt, QUrl
 from PySide6.QtGui import QColor
 from PySide6.QtWebEngineCore import (
@@ -100,7 +101,9 @@ class WebPreview(Preview):
         self.view.setPage(self.page)
         self.view.setAccessibleName("Page text, preview")
         self.view.setAcceptDrops(False)  # files dropped here belong to the window
-        self.view.setContextMenuPolicy(Qt.ContextMenuPolicy.NoContextMenu)
+        self.view.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
+        for wanted in (QWebEnginePage.WebAction.Copy, QWebEnginePage.WebAction.SelectAll):
+            self.view.addAction(self.page.action(wanted))
         self.setFocusProxy(self.view)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
@@ -129,6 +132,12 @@ class WebPreview(Preview):
         flags = QWebEnginePage.FindFlag.FindBackward if backward else QWebEnginePage.FindFlag(0)
         self.page.findText(text, flags)
 
+    def close_down(self) -> None:
+        """Delete view and page now: they must not outlive the profile, which ends with the
+        application object, before the widgets that Python holds."""
+        shiboken6.delete(self.view)
+        shiboken6.delete(self.page)
+
     # ------------------------------------------------------------ patches
 
     def _send(self) -> None:
@@ -155,11 +164,16 @@ class WebPreview(Preview):
     # ------------------------------------------------------------ the shell
 
     def _loaded(self, succeeded: bool) -> None:
+        if self._ready:
+            return  # a navigation that was refused ends like this, too
         if not succeeded:
             log.warning("the preview's own page could not be loaded")
             self.failed.emit("shell")
             return
         self._ready = True
+        target = self.view.focusProxy()  # the widget that takes the keys; each renderer brings a new one
+        if target is not None:
+            target.setAccessibleName(self.view.accessibleName())
         self._run(f"{_THEME}'{_theme(self._dark)}'")
         self._send()
 
@@ -202,6 +216,10 @@ class _Page(QWebEnginePage):
             "NavigateOnDropEnabled",
         ):
             self.settings().setAttribute(getattr(QWebEngineSettings.WebAttribute, name), False)
+        # A clicked mail address asks `acceptNavigationRequest`; nothing else gets that far.
+        self.settings().setUnknownUrlSchemePolicy(
+            QWebEngineSettings.UnknownUrlSchemePolicy.AllowUnknownUrlSchemesFromUserInteraction
+        )
 
     def acceptNavigationRequest(
         self, url: QUrl | str, kind: QWebEnginePage.NavigationType, is_main_frame: bool

@@ -14,8 +14,8 @@ from app.core.markup.formulas import MAX_CHARS, MAX_NESTING, formula, nesting, r
 @pytest.mark.parametrize(
     "text",
     [
-        "$x$", "$ x $", "H$_2$O", r"\(x \in A\)", "$$x^2$$", r"Then \[ y = x^2 \] holds.",
-        "$AB = CD$", "$2x+1$", "$5$", "$$\nx\n$$", "$$\n\nx\n\n$$", "\\[\nx\n\\]", "\\begin{align}\na &= b\n\\end{align}", 
+        "$x$", "$ x $", "H$_2$O", r"\(x \in A\)", "$$x^2$$", r"Then \[ y = x^2 \] holds.", "$AB = CD$", "$2x+1$",
+        "$5$", "$$\nx\n$$", "$$\n\nx\n\n$$", "\\[\nx\n\\]", "\\begin{align}\na &= b\n\\end{align}",
         "- item\n\n  $$\n  x\n  $$", "> $$\n> x\n> $$", "para\n$$\nx\n$$", r"$\$5$", "$a<b$",
     ],
 )
@@ -35,8 +35,8 @@ def test_what_only_looks_like_a_formula_stays_text(text: str) -> None:
 @pytest.mark.parametrize(
     "latex",
     [
-        "x_1_2", "a^2^3", r"\left( x", r"\begin{matrix} a & b", "% note", "", " ", r"\ce{H2O}", r"\frac{a", r"\unknown x",
-        "&", "}",
+        "x_1_2", "a^2^3", r"\left( x", r"\begin{matrix} a & b", "% note", "", " ", r"\ce{H2O}", r"\frac{a",
+        r"\unknown x", "&", "}",
     ],
 )
 def test_faulty_formula_shows_its_source(latex: str) -> None:
