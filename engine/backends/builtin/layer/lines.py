@@ -87,8 +87,12 @@ def lines_of(words: Sequence[Word]) -> list[Line]:
 
 def line_of(words: list[Word]) -> Line:
     """One line of words on one baseline."""
-    main = max(words, key=lambda w: (w.size, len(w.text)))
-    line = Line(reading_order(words), main.base, main.size)
+    largest = max(w.size for w in words)
+    bases: Counter[float] = Counter()
+    for word in words:
+        if word.size > 0.95 * largest:
+            bases[word.base] += len(word.text)
+    line = Line(reading_order(words), bases.most_common(1)[0][0], largest)
     line.measure()
     line.rtl = right_to_left("".join(w.text for w in words))
     return line

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 
 from engine.backends.builtin.layer.document import blocks_of
 from engine.backends.builtin.layer.flow import Part, parts_of
-from engine.backends.builtin.layer.headings import mark_headings
+from engine.backends.builtin.layer.headings import mark_headings, mark_lone_line
 from engine.backends.builtin.layer.layout import Layout
 from engine.backends.builtin.layer.structure import body_of, elements_of
 from engine.backends.builtin.layer.words import Word
@@ -22,6 +22,8 @@ def markdown_blocks(words: Sequence[Word], layout: Layout, others: Counter[float
     body = body_of(lines, others or Counter())
     elements = elements_of(parts, body)
     mark_headings(elements, body)
+    if others:
+        mark_lone_line(elements)
     return blocks_of(elements, known_words(parts))
 
 

@@ -20,6 +20,7 @@ _NOSPACE = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff]")
 _LITTLE_TEXT, _USUAL_SIZE = 200, 12.0
 """A document with fewer characters does not tell the size of running text; it is then at
 most this many points."""
+_NUMBERED_HEAD = re.compile(r"^(?:\d+(?:\.\d+)*\.?\s|第|[一二三四五六七八九十]+、|[IVX]+\.\s)")
 _WIDE = 0.85
 """A line that fills this share of its column runs on into the next."""
 
@@ -134,7 +135,8 @@ def _flows(element: Element, line: Line, column: tuple[float, float], body: Body
     last = element.lines[-1]
     if element.kind == "code" or _is_code(line, body):
         return element.kind == "code" and (_is_code(line, body) or _is_gutter(line, element))
-    if abs(last.size - line.size) > 0.08 * max(last.size, line.size):
+    runs_on = line.text[:1].islower() and not _ENDS.search(last.text)  # sizes read from pixels vary
+    if abs(last.size - line.size) > (0.2 if runs_on else 0.08) * max(last.size, line.size):
         return False
     if _BULLET.match(line.text) or _NUMBER.match(line.text):
         return False
@@ -145,7 +147,7 @@ def _flows(element: Element, line: Line, column: tuple[float, float], body: Body
         return _turns_over(element, line)
     if gap > max(1.45 * body.leading * last.size / body.size, 1.2 * last.size + 3) or gap < 0.3 * last.size:
         return False
-    return not _new_paragraph(element, last, line, column)
+    return not _new_paragraph(element, line, column, body)
 
 
 def _apart(a: Line, b: Line) -> bool:
@@ -162,9 +164,10 @@ def _turns_over(element: Element, line: Line) -> bool:
     return last.x1 - last.x0 > _WIDE * widest and len(element.lines) > 1
 
 
-def _new_paragraph(element: Element, last: Line, line: Line, column: tuple[float, float]) -> bool:
+def _new_paragraph(element: Element, line: Line, column: tuple[float, float], body: Body) -> bool:
     """Within a block: an indented line after a full or ended one begins a paragraph, and so
     does a line after one that ends early."""
+    last = element.lines[-1]
     left, right = column
     width = right - left
     indent = line.x0 - left if not line.rtl else right - line.x1
@@ -172,12 +175,24 @@ def _new_paragraph(element: Element, last: Line, line: Line, column: tuple[float
     if element.kind == "item":
         hang = indent > before + 0.3 * line.size if len(element.lines) == 1 else True
         return not hang and indent < before - 0.3 * line.size
+    if len(element.lines) == 1 and _centred_head(last, line, column):
+        return True
+    if line.size > 1.12 * body.size and not _NUMBERED_HEAD.match(last.text):
+        return False  # titles are broken by their sense
     left_over = right - last.x1 if not last.rtl else last.x0 - left
     ended = bool(_ENDS.search(last.text))
     fitted = left_over > _first_width(line) + 0.6 * line.size and left_over > 0.08 * width
     if fitted and (ended or left_over > 0.2 * width):
         return True
     return 0.7 * line.size < indent - before < 6 * line.size and ended
+
+
+def _centred_head(last: Line, line: Line, column: tuple[float, float]) -> bool:
+    """A centred line of capitals over a line that fills the column."""
+    left, right = last.x0 - column[0], column[1] - last.x1
+    letters = "".join(c for c in last.text if c.isalpha())
+    centred = min(left, right) > last.size and abs(left - right) < 0.5 * last.size
+    return centred and len(letters) > 4 and letters.upper() == letters and line.x0 - column[0] < left - 2
 
 
 def _first_width(line: Line) -> float:

@@ -124,6 +124,9 @@ def _paragraphs(columns: Sequence[_Column]) -> Iterable[str]:
     step = min((a.x - b.x for a, b in pairwise(columns) if a.x - b.x > 1), default=0.0)
     text = ""
     last: _Column | None = None
+    if len(columns) > 1 and _is_title(columns, step, foot):
+        yield "# " + escape(columns[0].text.strip())
+        columns = columns[1:]
     for column in columns:
         if last is not None:
             if last.x - column.x > 1.9 * step:
@@ -135,6 +138,12 @@ def _paragraphs(columns: Sequence[_Column]) -> Iterable[str]:
         last = column
     if text:
         yield _block(text)
+
+
+def _is_title(columns: Sequence[_Column], step: float, foot: float) -> bool:
+    """A short first column that stands apart."""
+    first = columns[0]
+    return first.x - columns[1].x > 1.9 * step and len(first.text.strip()) < 20 and first.low < foot - 4 * first.size
 
 
 def _block(text: str) -> str:

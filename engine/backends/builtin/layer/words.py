@@ -47,7 +47,8 @@ class Word:
         self.y0 = min(g.y0 for g in glyphs)
         self.y1 = max(g.y1 for g in glyphs)
         main = max(glyphs, key=lambda g: g.style.size)
-        self.base, self.size, self.turn = main.base, main.style.size, main.style.turn
+        bases = Counter(round(g.base, 1) for g in glyphs if g.style.size > 0.95 * main.style.size)
+        self.base, self.size, self.turn = bases.most_common(1)[0][0], main.style.size, main.style.turn
         self.text = "".join(g.text for g in glyphs)
 
     @property
@@ -71,9 +72,10 @@ def words_of(layer: Layer) -> list[Word]:
             _close(run, words, spaced)
             run, spaced = [], True
         elif run and _apart(run[-1], glyph, _LINE_GAP if number in layer.breaks else _GAP):
-            joined = abs(glyph.base - run[-1].base) < 0.5 * run[-1].style.size
+            last = run[-1]
+            touching = max(glyph.x0 - last.x1, last.x0 - glyph.x1) < 0.1 * glyph.style.size
             _close(run, words, spaced)
-            run, spaced = [glyph], not (joined and glyph.x0 - run[-1].x1 < 0.1 * glyph.style.size)
+            run, spaced = [glyph], not (touching and abs(glyph.base - last.base) < 0.5 * last.style.size)
         else:
             run.append(glyph)
     _close(run, words, spaced)
