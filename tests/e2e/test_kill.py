@@ -19,7 +19,7 @@ import msgspec
 import psutil
 import pytest
 
-from app.core.changes import DocumentOpened, DocumentState, EngineStatus, PageEnded, PictureReady, QueueFinished
+from app.core.changes import DocumentOpened, DocumentState, EngineStatus, PictureReady, QueueFinished
 from app.core.library import Library
 from app.core.places import Places
 from engine.protocol import ErrorCode

@@ -126,7 +126,8 @@ def test_a_locked_file_asks_again_and_keeps_no_password(tmp_path: Path) -> None:
         assert watcher.row.problem and watcher.row.problem.code is ErrorCode.PASSWORD_WRONG
         session.unlock(row.document, "open sesame")
         assert session.wait_idle(HANG)
-        assert (watcher.row.state, watcher.row.problem, watcher.row.read) == (DocumentState.DONE, None, 2)
+        opened = watcher.row
+        assert (opened.state, opened.problem, opened.read) == (DocumentState.DONE, None, 2)
     for kept in (tmp_path / "home").rglob("*"):
         assert not kept.is_file() or b"open sesame" not in kept.read_bytes()
 
