@@ -54,22 +54,33 @@ _SHELL_HTML = f"""<!doctype html><html lang="und"><head><meta charset="utf-8">
 <link rel="stylesheet" href="{ASSET_SCHEME}://app/preview.css"></head><body><main id="page"></main></body></html>"""
 
 # Called with the head and tail to keep, the new blocks between, whether to go to the top,
-# and whether to stay at the end. Waits for the layout, so that its answer means "shown".
+# and whether to stay at the end. A block that changed is not written anew but brought up to
+# date node by node: a long table that grows by a cell need not be laid out from scratch.
+# Its answer needs the layout, so it means "shown".
 _PATCH = """((keep, tail, blocks, top, follow) => {
   const page = document.getElementById('page'), root = document.scrollingElement;
   const atEnd = root.scrollHeight - root.scrollTop - root.clientHeight < 32;
+  const bare = node => node.cloneNode(false);
+  const update = (old, fresh) => {
+    const wanted = [...fresh.childNodes];
+    wanted.forEach((node, i) => {
+      const was = old.childNodes[i];
+      if (!was) old.append(node);
+      else if (was.isEqualNode(node)) return;
+      else if (was.nodeType === 1 && bare(was).isEqualNode(bare(node))) update(was, node);
+      else was.replaceWith(node);
+    });
+    while (old.childNodes.length > wanted.length) old.lastChild.remove();
+  };
   const last = page.childElementCount - tail;
-  for (let i = last - 1; i >= keep; i--)
-    if (i - keep >= blocks.length) page.children[i].remove();
+  for (let i = last - 1; i >= keep + blocks.length; i--) page.children[i].remove();
   const after = page.children[Math.min(last, keep + blocks.length)] || null;
   blocks.forEach((html, i) => {
-    let block = keep + i < last ? page.children[keep + i] : null;
-    if (!block) {
-      block = document.createElement('div');
-      block.className = 'block';
-      page.insertBefore(block, after);
-    }
+    const block = document.createElement('div');
+    block.className = 'block';
     block.innerHTML = html;
+    if (keep + i < last) update(page.children[keep + i], block);
+    else page.insertBefore(block, after);
   });
   if (top) root.scrollTop = 0;
   else if (follow && atEnd) root.scrollTop = root.scrollHeight;

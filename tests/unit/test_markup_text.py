@@ -134,6 +134,11 @@ def test_direction_of_paragraphs() -> None:
     assert all('dir="auto"' in tag for tag in re.findall(r"<(?:p|li)\b[^>]*>", html))
 
 
+def test_direction_of_tables_is_that_of_their_first_letter() -> None:
+    assert '<div dir="rtl">' in render_page("<table><tr><td>12 שם</td><td>name</td></tr></table>")
+    assert '<div dir="rtl">' not in render_page("<table><tr><td>name</td><td>שם</td></tr></table>")
+
+
 def test_footnotes_gather_at_the_end_and_pages_keep_theirs_apart() -> None:
     text = "Note[^a] and inline^[no].\n\n[^a]: The note.\n\nAfter."
     blocks = render_blocks(text)
