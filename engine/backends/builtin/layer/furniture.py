@@ -6,7 +6,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from functools import partial
 from typing import TypeAlias
 
 from engine.backends.builtin.layer.layout import Rect
@@ -33,8 +32,8 @@ _MARGIN_NOTE = re.compile(
     re.I,
 )
 _FIGURES = re.compile(r"\d+|\b[ivxlc]+\b", re.I)
-_GAP = 1.6
-"""White of this many type sizes between the margin's lines and the text, on a page without neighbours."""
+_GAP = 0.9
+"""White of this many type sizes ends the lines of a margin."""
 
 
 def furniture(words: Sequence[Word], height: float, strip: StripReader) -> set[int]:
@@ -51,34 +50,37 @@ def furniture(words: Sequence[Word], height: float, strip: StripReader) -> set[i
     others = [step for step in _NEIGHBOURS if not _same_page(lines_of(rest), step, strip)]
     gone: set[int] = set()
     for group in (top, foot):
-        for line in group:
-            if not _is_furniture(line, group, lines, size, height, partial(_repeated, strip=strip, steps=others)):
-                break
-            gone |= {id(w) for w in line.words}
+        found = _repeating(group, size, strip, others) or _margin(group, lines, size, height)
+        gone |= {id(w) for line in found for w in line.words}
     return gone
 
 
-def _is_furniture(
-    line: Line,
-    group: list[Line],
-    lines: list[Line],
-    size: float,
-    height: float,
-    repeats: Callable[[Line], bool | None],
-) -> bool:
-    text = line.text
-    if _NUMBER.match(text) and _stands_off(line, lines):
-        return True
-    repeated = repeats(line)
-    if repeated is not None:
-        return repeated and line.size < 1.6 * size
-    outer = line.y1 < _EDGE * height or line.y0 > (1 - _EDGE) * height
-    return outer and line.size <= 1.02 * size and bool(_MARGIN_NOTE.search(text)) and _stands_off(group[-1], lines)
+def _repeating(group: list[Line], size: float, strip: StripReader, others: Sequence[int]) -> list[Line]:
+    """Lines from the edge inwards that neighbouring pages have too, page numbers among them."""
+    found: list[Line] = []
+    for line in group:
+        if not (_NUMBER.match(line.text) or (line.size < 1.6 * size and _repeated(line, strip, others, size))):
+            break
+        found.append(line)
+    return found if len(found) > 1 or any(not _NUMBER.match(line.text) for line in found) else []
 
 
-def _stands_off(line: Line, lines: list[Line]) -> bool:
-    """Whether white parts a line from the next one towards the middle of the page."""
-    return all(other is line or not -0.5 < _distance(line, other) < 0.5 * line.size for other in lines)
+def _margin(group: list[Line], lines: list[Line], size: float, height: float) -> list[Line]:
+    """On a page that tells nothing by its neighbours: the lines at the very edge, with white
+    between them and the text, if they are a page number or hold a date, an address or a copyright."""
+    found: list[Line] = []
+    for line in group:
+        if found and _distance(found[-1], line) >= _GAP * line.size:
+            break
+        found.append(line)
+    inner = [line for line in lines if line not in found]
+    if not found or any(_distance(found[-1], line) < 0.5 * line.size for line in inner):
+        return []
+    if len(found) == 1 and _NUMBER.match(found[0].text):
+        return found
+    outer = all(line.y1 < _EDGE * height or line.y0 > (1 - _EDGE) * height for line in found)
+    small = all(line.size <= 1.02 * size for line in found)
+    return found if outer and small and any(_MARGIN_NOTE.search(line.text) for line in found) else []
 
 
 def _distance(a: Line, b: Line) -> float:
@@ -98,21 +100,22 @@ def _same_page(body: Sequence[Line], step: int, strip: StripReader) -> bool:
     )
 
 
-def _repeated(line: Line, strip: StripReader, steps: Sequence[int]) -> bool | None:
-    """Whether a neighbouring page has the same words, numbers aside, at the same height;
-    None if there is no neighbour."""
+def _repeated(line: Line, strip: StripReader, steps: Sequence[int], size: float) -> bool:
+    """Whether a neighbouring page has the same words, numbers aside, at the same height. In
+    type larger than the text's they must have the same width as well: a title is not lost
+    because the running head repeats its words."""
     box = (0.0, line.y0 - 1, 1e5, line.y1 + 1)
     own = _shape(line.text)
-    known = False
     for step in steps:
         other = strip(step, box)
-        if other is None:
+        if other is None or not own or _shape(other) != own:
             continue
-        known = True
-        if own and _shape(other) == own:
+        if line.size <= 1.15 * size:
             return True
-    return False if known else None
+        start = strip(step, (line.x0 - 2, line.y0 - 1, line.x0 + line.size, line.y1 + 1)) or ""
+        return bool(start.strip()) and line.text.startswith(start.strip()[0])
+    return False
 
 
 def _shape(text: str) -> str:
-    return re.sub(r"\W+", "", _FIGURES.sub("#", text)).lower() or ("#" if text.strip() else "")
+    return re.sub(r"\W+", "", _FIGURES.sub("#", text)) or ("#" if text.strip() else "")
