@@ -13,9 +13,9 @@ from app.core.changes import AppCode, DocumentChosen, DocumentOpened, Notice, Pr
 from app.core.errors import ProblemError
 from app.core.files import Stamp, digest, stamp
 from app.core.inputs import Expanded, Input, expand
+from app.core.session.asking import Asking
 from app.core.session.desk import Desk, Document, Part
 from app.core.session.link import Answer, Ask, PagesLink, Urgency
-from app.core.session.reading import PageReading
 from app.core.session.saving import Saving
 from app.core.session.showing import Showing
 from engine.protocol import ErrorCode, FileFailed, FileOpened
@@ -29,13 +29,21 @@ NO_TITLES = frozenset({"", "untitled", "(untitled)", "unknown", "document", "no 
 
 class Documents:
     def __init__(
-        self, desk: Desk, link: PagesLink, saving: Saving, showing: Showing, reading: PageReading
+        self,
+        desk: Desk,
+        link: PagesLink,
+        saving: Saving,
+        showing: Showing,
+        asking: Asking,
+        cancel: Callable[[Sequence[int]], None],
     ) -> None:
+        """`cancel` gives up jobs."""
         self._desk = desk
         self._link = link
         self._saving = saving
         self._showing = showing
-        self._reading = reading
+        self._asking = asking
+        self._cancel = cancel
         self._asks: dict[int, list[Ask]] = {}  # files being opened, by document
 
     @property
@@ -101,7 +109,7 @@ class Documents:
         if document.failed or document.problem or (changed and document.hashed):
             self.reopen(document)
         elif read:
-            self._reading.read(document, None, again=False)
+            self._asking.read(document, None, again=False)
         self._desk.tell(DocumentChosen(document.id, path))
 
     # ------------------------------------------------------------ opening
@@ -170,7 +178,7 @@ class Documents:
         self.remove(document)
         self._desk.tell(DocumentChosen(twin.id, document.path))
         for pages, again in wishes:
-            self._reading.read(twin, pages, again)
+            self._asking.read(twin, pages, again)
 
     def _part_opened(self, document: Document, part: Part, answer: Answer, last: bool) -> None:
         if isinstance(answer, FileFailed):
@@ -221,7 +229,7 @@ class Documents:
         if document.ready:
             document.problem = None
             self._saving.describe(document)
-            self._reading.apply_wishes(document)
+            self._asking.apply_wishes(document)
         self._desk.tell_row(document)
         self._showing.rows(document)
         if self._desk.viewed is not None and self._desk.viewed[0] == document.id:
@@ -248,7 +256,7 @@ class Documents:
         del desk.documents[document.id]
         if desk.viewed is not None and desk.viewed[0] == document.id:
             desk.viewed = None
-        self._reading.cancel(desk.queue.drop(document.id))
+        self._cancel(desk.queue.drop(document.id))
         desk.tell_list()
 
     def move(self, document: Document, position: int) -> None:
@@ -269,7 +277,7 @@ class Documents:
         document.reset()
         document.wishes, document.want_read = wishes, document.want_read and not wishes
         desk.tell_row(document)
-        self._reading.cancel(flying)
+        self._cancel(flying)
         self._begin(document)
 
 

@@ -7,6 +7,7 @@ import logging
 import threading
 
 from app.core.children import Child
+from app.core.session.asking import Asking
 from app.core.session.desk import Desk
 from app.core.session.documents import Documents
 from app.core.session.link import PagesLink
@@ -32,13 +33,16 @@ class Parts:
         self.reading = PageReading(
             desk, self.link, self.saving, self.showing, self.status, engine.send, engine.restart
         )
-        self.documents = Documents(desk, self.link, self.saving, self.showing, self.reading)
+        self.asking = Asking(desk, self.showing, self.status, self.reading)
+        self.documents = Documents(
+            desk, self.link, self.saving, self.showing, self.asking, self.reading.cancel
+        )
         self.upkeep = Upkeep(desk, self.saving, self.documents.remove)
 
     @property
     def idle(self) -> bool:
         """Nothing goes on that was asked for."""
-        return self.reading.idle and not self.link.busy and not self.documents.opening
+        return self.reading.idle and not (self.asking.busy or self.link.busy or self.documents.opening)
 
     def end(self) -> None:
         """Save what is unsaved, end the children side by side, close the library."""
@@ -108,4 +112,4 @@ class Parts:
         degrees %= 360
         if degrees % 90 == 0 and found.turns.get(page, 0) != degrees:
             self.saving.turn(found, page, degrees)
-            self.reading.turned(found, page)
+            self.asking.turned(found, page)

@@ -125,7 +125,7 @@ class Session:
         """Ask for pages (None: all). Pages finished in the library with the present engine and
         options count at once, edited ones too; `again` reads them anew beside the old reading."""
         chosen = None if pages is None else tuple(pages)
-        self._post(lambda p: p.reading.read(p.desk.get(document), chosen, again))
+        self._post(lambda p: p.asking.read(p.desk.get(document), chosen, again))
 
     def retry(self, document: int, page: int | None = None) -> None:
         """Failed pages (None: all failed ones of the document) are asked for again."""
