@@ -106,13 +106,29 @@ _ROLE = QAction.MenuRole
 TABLE: tuple[Entry, ...] = (
     Entry("open", "&Open…", "&File", Keys.Open, "files.open_files", icon="open"),
     Entry("open_folder", "Open &folder…", "&File", "Ctrl+Shift+O", "files.open_folder"),
-    Entry("export", "&Export…", "&File", (Keys.SaveAs, "Ctrl+Shift+S"), "files.export", with_document, "export", rule=True),
-    Entry("export_again", "Export as &before", "&File", Keys.Save, "files.export_again", with_document),
+    Entry(
+        "export",
+        "&Export…",
+        "&File",
+        (Keys.SaveAs, "Ctrl+Shift+S"),
+        "exports.export",
+        with_document,
+        "export",
+        rule=True,
+    ),
+    Entry("export_again", "Export as &before", "&File", Keys.Save, "exports.export_again", with_document),
     Entry("search", "&Search the library…", "&File", "Ctrl+Shift+F", "tools.search", icon="search", rule=True),
     Entry("storage", "&Library storage…", "&File", "Ctrl+Shift+L", "tools.storage"),
     Entry("remove", "&Remove from the list", "&File", "Ctrl+W", "files.remove", with_document, rule=True),
-    Entry("settings", "Se&ttings…", "&File", (Keys.Preferences, "Ctrl+,"), "tools.settings", rule=True,
-          role=_ROLE.PreferencesRole),
+    Entry(
+        "settings",
+        "Se&ttings…",
+        "&File",
+        (Keys.Preferences, "Ctrl+,"),
+        "tools.settings",
+        rule=True,
+        role=_ROLE.PreferencesRole,
+    ),
     Entry("quit", "&Quit", "&File", (Keys.Quit, "Ctrl+Q"), "tools.quit", role=_ROLE.QuitRole),
     Entry("undo", "&Undo", "&Edit", Keys.Undo, "edit.undo"),
     Entry("redo", "&Redo", "&Edit", Keys.Redo, "edit.redo"),
@@ -141,12 +157,24 @@ TABLE: tuple[Entry, ...] = (
     Entry("go_to_page", "&Go to page…", "&Page", "Ctrl+G", "page.go_to", with_pages),
     Entry("next_document", "Next &document", "&Page", "Ctrl+Alt+Down", "page.next_document", with_others, rule=True),
     Entry("previous_document", "Previous d&ocument", "&Page", "Ctrl+Alt+Up", "page.previous_document", with_others),
-    Entry("checked", "&Checked", "&Page", "Ctrl+Return", "page.toggle_checked", with_text, "check", checkable=True, rule=True),
+    Entry(
+        "checked",
+        "&Checked",
+        "&Page",
+        "Ctrl+Return",
+        "page.toggle_checked",
+        with_text,
+        "check",
+        checkable=True,
+        rule=True,
+    ),
     Entry("turn_right", "&Turn right", "&Page", "Ctrl+R", "page.turn_right", with_pages, "turn", rule=True),
     Entry("turn_left", "Turn l&eft", "&Page", "Ctrl+Shift+R", "page.turn_left", with_pages),
     Entry("read_page", "Read this page &again", "&Reading", "F5", "reading.page_again", with_pages, "again"),
     Entry("read_pages", "Read &pages…", "&Reading", "Ctrl+Shift+P", "reading.some_pages", with_pages),
-    Entry("read_document", "Read the whole &document again", "&Reading", "Shift+F5", "reading.document_again", with_pages),
+    Entry(
+        "read_document", "Read the whole &document again", "&Reading", "Shift+F5", "reading.document_again", with_pages
+    ),
     Entry("retry", "Read &failed pages again", "&Reading", "Ctrl+F5", "reading.retry", with_failed),
     Entry("pause", "&Pause", "&Reading", "Ctrl+P", "reading.pause_or_resume", with_queue, "pause", rule=True),
     Entry("stop", "&Stop now", "&Reading", "Ctrl+.", "reading.stop_now", working, "stop"),
@@ -235,7 +263,11 @@ def sequences(entry: Entry) -> list[QKeySequence]:
     """The keys of an entry: those of the platform where it has standard ones, without doubles."""
     found: list[QKeySequence] = []
     for key in entry.keys if isinstance(entry.keys, tuple) else (entry.keys,):
-        bound = QKeySequence.keyBindings(key) if isinstance(key, Keys) else [QKeySequence(key, QKeySequence.SequenceFormat.PortableText)]
+        bound = (
+            QKeySequence.keyBindings(key)
+            if isinstance(key, Keys)
+            else [QKeySequence(key, QKeySequence.SequenceFormat.PortableText)]
+        )
         found += [sequence for sequence in bound if sequence not in found]
     return found
 

@@ -57,24 +57,34 @@ class Desk(QObject):
     storage_info = Signal(object)
     _arrived = Signal()
 
-    def __init__(self, make_session: Callable[[Callable[[c.Change], None]], Session],
-                 parent: QObject | None = None) -> None:
+    def __init__(
+        self, make_session: Callable[[Callable[[c.Change], None]], Session], parent: QObject | None = None
+    ) -> None:
         """`make_session` gets the function that the session shall call with each change."""
         super().__init__(parent)
         self._waiting: deque[c.Change] = deque()
         self._ready: deque[c.Change] = deque()
         self._woken = False
         self._signals: dict[type, Callable[[object], None]] = {
-            c.DocumentsChanged: self.documents_changed.emit, c.DocumentChanged: self.document_changed.emit,
-            c.DocumentChosen: self.document_chosen.emit, c.DocumentOpened: self.document_opened.emit,
-            c.PageRows: self.page_rows.emit, c.PageShown: self.page_shown.emit,
+            c.DocumentsChanged: self.documents_changed.emit,
+            c.DocumentChanged: self.document_changed.emit,
+            c.DocumentChosen: self.document_chosen.emit,
+            c.DocumentOpened: self.document_opened.emit,
+            c.PageRows: self.page_rows.emit,
+            c.PageShown: self.page_shown.emit,
             c.PagePiece: self.page_piece.emit,
-            c.PictureReady: self._load, c.PictureFailed: self.picture_failed.emit,
-            c.WordsReady: self.words_ready.emit, c.EngineStatus: self.engine_status.emit,
-            c.QueueStatus: self.queue_status.emit, c.QueueFinished: self.queue_finished.emit,
-            c.PageEnded: self.page_ended.emit, c.Saved: self.saved.emit,
-            c.Exported: self.exported.emit, c.ExportFailed: self.export_failed.emit,
-            c.Notice: self.notice.emit, c.SearchFound: self.search_found.emit,
+            c.PictureReady: self._load,
+            c.PictureFailed: self.picture_failed.emit,
+            c.WordsReady: self.words_ready.emit,
+            c.EngineStatus: self.engine_status.emit,
+            c.QueueStatus: self.queue_status.emit,
+            c.QueueFinished: self.queue_finished.emit,
+            c.PageEnded: self.page_ended.emit,
+            c.Saved: self.saved.emit,
+            c.Exported: self.exported.emit,
+            c.ExportFailed: self.export_failed.emit,
+            c.Notice: self.notice.emit,
+            c.SearchFound: self.search_found.emit,
             c.StorageInfo: self.storage_info.emit,
         }
         self._arrived.connect(self._drain, Qt.ConnectionType.QueuedConnection)
@@ -128,8 +138,9 @@ def fold(changes: Iterable[c.Change]) -> list[c.Change]:
         if isinstance(change, c.PagePiece) and folded and isinstance(folded[-1], c.PagePiece):
             later = folded[-1]
             if (change.document, change.page, change.at + len(change.text)) == (later.document, later.page, later.at):
-                folded[-1] = c.PagePiece(change.document, change.page, change.text + later.text, change.at,
-                                         change.committed)
+                folded[-1] = c.PagePiece(
+                    change.document, change.page, change.text + later.text, change.at, change.committed
+                )
                 continue
         folded.append(change)
     folded.reverse()

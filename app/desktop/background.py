@@ -36,15 +36,20 @@ class _Relay(QObject):
 
 
 class _Task(QRunnable):
-    def __init__(self, relay: _Relay, fn: Callable[[], Any], then: Callable[[Any], None],
-                 failed: Callable[[Exception], None] | None) -> None:
+    def __init__(
+        self,
+        relay: _Relay,
+        fn: Callable[[], Any],
+        then: Callable[[Any], None],
+        failed: Callable[[Exception], None] | None,
+    ) -> None:
         super().__init__()
         self._relay, self._fn, self._then, self._failed = relay, fn, then, failed
 
     def run(self) -> None:
         try:
             result = self._fn()
-        except Exception as error:  # noqa: BLE001  the edge of a thread
+        except Exception as error:
             if self._failed is None:
                 log.exception("background work failed")
                 return
@@ -73,8 +78,9 @@ def _the_relay() -> _Relay:
     return _relay
 
 
-def in_background(fn: Callable[[], T], then: Callable[[T], None],
-                  failed: Callable[[Exception], None] | None = None) -> None:
+def in_background(
+    fn: Callable[[], T], then: Callable[[T], None], failed: Callable[[Exception], None] | None = None
+) -> None:
     """Run `fn` in the pool, then `then` (or `failed`) on the interface thread. Call it from there."""
     QThreadPool.globalInstance().start(_Task(_the_relay(), fn, then, failed))
 

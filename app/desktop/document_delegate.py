@@ -4,12 +4,13 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, QRect, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPen, QTextLayout, QTextOption
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPen
 from PySide6.QtWidgets import QApplication, QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from app.core.changes import DocumentRow, DocumentState
 from app.core.errors import sentence
 from app.desktop.document_model import ROW_ROLE
+from app.desktop.fit_text import one_line, wrapped
 from app.desktop.look import Look
 from app.desktop.phrases import document_line, share_done, step_of
 
@@ -17,7 +18,7 @@ Index = QModelIndex | QPersistentModelIndex
 MARGIN = 8
 PAD = 9
 METER = 4
-PROBLEM_LINES = 3
+PROBLEM_LINES = 4
 
 
 class DocumentDelegate(QStyledItemDelegate):
@@ -25,16 +26,21 @@ class DocumentDelegate(QStyledItemDelegate):
         super().__init__(parent)
         self._look = look
         self.current: int | None = None  # the document that is shown
+        self.width = 200  # of the list, logical pixels
 
     # ------------------------------------------------------------ sizes
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
         row: DocumentRow = index.data(ROW_ROLE)
-        metrics = QApplication.fontMetrics()
-        lines = 2 + (PROBLEM_LINES if row.problem is not None else 0)
-        lines += 1 if _link(row) else 0
+        lines = 2 + len(self._problem_lines(row)) + (1 if _link(row) else 0)
         meter = METER + 6 if row.problem is None else 0
-        return QSize(60, lines * metrics.lineSpacing() + meter + 2 * PAD + 4)
+        return QSize(60, lines * QApplication.fontMetrics().lineSpacing() + meter + 2 * PAD + 4)
+
+    def _problem_lines(self, row: DocumentRow) -> tuple[str, ...]:
+        if row.problem is None:
+            return ()
+        room = _body(QRect(0, 0, self.width, 100)).width()
+        return wrapped(sentence(row.problem), QApplication.font(), room, PROBLEM_LINES)
 
     def link_rect(self, rect: QRect, row: DocumentRow) -> QRect:
         """Where the next step can be clicked, in the coordinates of `rect`; empty without one."""
@@ -52,8 +58,8 @@ class DocumentDelegate(QStyledItemDelegate):
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         row: DocumentRow = index.data(ROW_ROLE)
-        rect: QRect = option.rect  # type: ignore[attr-defined]
-        state: QStyle.StateFlag = option.state  # type: ignore[attr-defined]
+        rect: QRect = option.rect
+        state: QStyle.StateFlag = option.state
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         self._card(painter, rect, row.document == self.current, state)
@@ -62,7 +68,7 @@ class DocumentDelegate(QStyledItemDelegate):
         self._title(painter, QRect(body.left(), body.top(), body.width(), line), row)
         self._figures(painter, QRect(body.left(), body.top() + line + 1, body.width(), line), row)
         if row.problem is not None:
-            self._problem(painter, QRect(body.left(), body.top() + 2 * line + 2, body.width(), PROBLEM_LINES * line), row)
+            self._problem(painter, QRect(body.left(), body.top() + 2 * line + 2, body.width(), line), row)
         else:
             bottom = body.bottom() - (line + 2 if _link(row) else 0)
             self._meter(painter, QRect(body.left(), bottom - METER, body.width(), METER), share_done(row))
@@ -108,11 +114,13 @@ class DocumentDelegate(QStyledItemDelegate):
             painter.setBrush(QColor(self._look.colours.accent))
             painter.drawRoundedRect(QStyle.visualRect(QApplication.layoutDirection(), rect, done), METER / 2, METER / 2)
 
-    def _problem(self, painter: QPainter, rect: QRect, row: DocumentRow) -> None:
-        assert row.problem is not None
+    def _problem(self, painter: QPainter, line: QRect, row: DocumentRow) -> None:
+        """The sentence, from the line `line` on."""
         painter.setFont(QApplication.font())
         painter.setPen(QColor(self._look.colours.dim))
-        draw_wrapped(painter, rect, sentence(row.problem), PROBLEM_LINES)
+        for text in self._problem_lines(row):
+            painter.drawText(line, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeading, text)
+            line = line.translated(0, line.height())
 
     def _step(self, painter: QPainter, rect: QRect, row: DocumentRow) -> None:
         text = _link(row)
@@ -123,34 +131,11 @@ class DocumentDelegate(QStyledItemDelegate):
         painter.setFont(font)
         painter.setPen(QColor(self._look.colours.accent))
         place = self.link_rect(rect, row)
-        painter.drawText(place, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeading,
-                         QFontMetrics(font).elidedText(text, Qt.TextElideMode.ElideRight, place.width() + 1))
-
-
-def draw_wrapped(painter: QPainter, rect: QRect, text: str, lines: int) -> None:
-    """Text over at most `lines` lines, the last one elided."""
-    metrics = painter.fontMetrics()
-    layout = QTextLayout(text, painter.font())
-    option = QTextOption(Qt.AlignmentFlag.AlignLeading)
-    option.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
-    layout.setTextOption(option)
-    layout.beginLayout()
-    flags = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeading
-    for number in range(lines):
-        line = layout.createLine()
-        if not line.isValid():
-            break
-        line.setLineWidth(rect.width())
-        start, length = line.textStart(), line.textLength()
-        piece = text[start:] if number == lines - 1 else text[start : start + length]
-        place = QRect(rect.left(), rect.top() + number * metrics.lineSpacing(), rect.width(), metrics.lineSpacing())
-        painter.drawText(place, flags, metrics.elidedText(piece.strip(), Qt.TextElideMode.ElideRight, rect.width()))
-    layout.endLayout()
-
-
-def one_line(text: str) -> str:
-    """A file's name may hold newlines; a row may not."""
-    return " ".join(text.split())
+        painter.drawText(
+            place,
+            Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeading,
+            QFontMetrics(font).elidedText(text, Qt.TextElideMode.ElideRight, place.width() + 1),
+        )
 
 
 def _body(rect: QRect) -> QRect:

@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QItemSelectionModel, QModelIndex, QPoint, Qt, Signal
-from PySide6.QtGui import QContextMenuEvent, QDragEnterEvent, QDragMoveEvent, QKeyEvent, QMouseEvent
+from PySide6.QtGui import QContextMenuEvent, QDragEnterEvent, QDragMoveEvent, QKeyEvent, QMouseEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QLabel, QListView, QSizePolicy, QVBoxLayout, QWidget
 
 from app.core.changes import DocumentChanged, DocumentRow, DocumentsChanged
@@ -74,6 +74,12 @@ class DocumentView(QListView):
             self.step_asked.emit(row.document, step.asks)
 
     # ------------------------------------------------------------ Qt's own
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if self.drawing.width != self.viewport().width():
+            self.drawing.width = self.viewport().width()
+            self.scheduleDelayedItemsLayout()
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         over = self._over_link(event.position().toPoint()) is not None

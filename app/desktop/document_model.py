@@ -7,7 +7,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from PySide6.QtCore import QAbstractListModel, QByteArray, QMimeData, QModelIndex, QObject, QPersistentModelIndex, Qt, Signal
+from PySide6.QtCore import (
+    QAbstractListModel,
+    QByteArray,
+    QMimeData,
+    QModelIndex,
+    QObject,
+    QPersistentModelIndex,
+    Qt,
+    Signal,
+)
 
 from app.core.changes import DocumentRow
 from app.core.errors import sentence
@@ -34,8 +43,9 @@ class DocumentModel(QAbstractListModel):
                 if row != self.rows[number]:
                     self._replace(number, row)
             return
-        if len(rows) > len(self.rows) and [r.document for r in rows[: len(self.rows)]] == \
-                [r.document for r in self.rows]:
+        if len(rows) > len(self.rows) and [r.document for r in rows[: len(self.rows)]] == [
+            r.document for r in self.rows
+        ]:
             old = len(self.rows)
             self.beginInsertRows(QModelIndex(), old, len(rows) - 1)
             self.rows = list(rows)
@@ -100,8 +110,7 @@ class DocumentModel(QAbstractListModel):
         data.setData(ROW_MIME, QByteArray(str(self.rows[indexes[0].row()].document).encode()))
         return data
 
-    def dropMimeData(self, data: QMimeData, action: Qt.DropAction, row: int, column: int,
-                     parent: Index) -> bool:
+    def dropMimeData(self, data: QMimeData, action: Qt.DropAction, row: int, column: int, parent: Index) -> bool:
         if not data.hasFormat(ROW_MIME):
             return False
         document = int(data.data(ROW_MIME).toStdString())

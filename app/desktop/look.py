@@ -40,12 +40,40 @@ class Colours:
 
 
 # After the mock-up; `dim` is darker there than here needs to be seen at 4.5:1 on `ground`.
-LIGHT = Colours(ground="#f6f5f2", panel="#fbfaf8", field="#ffffff", line="#e2dfd8", ink="#23211d", dim="#6c675d",
-                accent="#2f6f62", accent_ground="#e3efec", on_accent="#ffffff", warn="#a84b13", warn_ground="#fbeadf",
-                warn_line="#e7c3a8", canvas="#ecebe7", hover="#efede8", mark="#d59c1d")
-DARK = Colours(ground="#1f1f1d", panel="#262624", field="#2b2b29", line="#3b3a36", ink="#e8e6e1", dim="#a8a398",
-               accent="#6fbfae", accent_ground="#24403a", on_accent="#10211d", warn="#eb9a63", warn_ground="#40291b",
-               warn_line="#6b4226", canvas="#171716", hover="#32312e", mark="#e0b04a")
+LIGHT = Colours(
+    ground="#f6f5f2",
+    panel="#fbfaf8",
+    field="#ffffff",
+    line="#e2dfd8",
+    ink="#23211d",
+    dim="#6c675d",
+    accent="#2f6f62",
+    accent_ground="#e3efec",
+    on_accent="#ffffff",
+    warn="#a84b13",
+    warn_ground="#fbeadf",
+    warn_line="#e7c3a8",
+    canvas="#ecebe7",
+    hover="#efede8",
+    mark="#d59c1d",
+)
+DARK = Colours(
+    ground="#1f1f1d",
+    panel="#262624",
+    field="#2b2b29",
+    line="#3b3a36",
+    ink="#e8e6e1",
+    dim="#a8a398",
+    accent="#6fbfae",
+    accent_ground="#24403a",
+    on_accent="#10211d",
+    warn="#eb9a63",
+    warn_ground="#40291b",
+    warn_line="#6b4226",
+    canvas="#171716",
+    hover="#32312e",
+    mark="#e0b04a",
+)
 
 
 class Look(QObject):
@@ -93,12 +121,22 @@ def palette(colours: Colours) -> QPalette:
     """Native widgets drawn in the window's colours."""
     roles = QPalette.ColorRole
     table = {
-        roles.Window: colours.ground, roles.WindowText: colours.ink, roles.Base: colours.field,
-        roles.AlternateBase: colours.panel, roles.Text: colours.ink, roles.Button: colours.panel,
-        roles.ButtonText: colours.ink, roles.ToolTipBase: colours.panel, roles.ToolTipText: colours.ink,
-        roles.PlaceholderText: colours.dim, roles.Highlight: colours.accent,
-        roles.HighlightedText: colours.on_accent, roles.Link: colours.accent, roles.LinkVisited: colours.accent,
-        roles.Mid: colours.line, roles.Accent: colours.accent,
+        roles.Window: colours.ground,
+        roles.WindowText: colours.ink,
+        roles.Base: colours.field,
+        roles.AlternateBase: colours.panel,
+        roles.Text: colours.ink,
+        roles.Button: colours.panel,
+        roles.ButtonText: colours.ink,
+        roles.ToolTipBase: colours.panel,
+        roles.ToolTipText: colours.ink,
+        roles.PlaceholderText: colours.dim,
+        roles.Highlight: colours.accent,
+        roles.HighlightedText: colours.on_accent,
+        roles.Link: colours.accent,
+        roles.LinkVisited: colours.accent,
+        roles.Mid: colours.line,
+        roles.Accent: colours.accent,
     }
     result = QPalette(QColor(colours.panel), QColor(colours.ground))
     for role, colour in table.items():

@@ -37,7 +37,7 @@ class Looking(QObject):
         self._pages: dict[int, int] = {}
         self._outlines: dict[int, tuple[OutlineItem, ...]] = {}
         self._last: dict[int, int] = {}  # where the user was in each document
-        self._expecting = False
+        self._expecting, self._expected_page = False, 0
 
     # ------------------------------------------------------------ what is known
 
@@ -56,9 +56,15 @@ class Looking(QObject):
 
     # ------------------------------------------------------------ what is asked
 
-    def expect_new(self) -> None:
-        """The user added files: show the first document that appears."""
-        self._expecting = True
+    def expect_new(self, page: int = 0) -> None:
+        """The user added files: show the first document that appears, at this page."""
+        self._expecting, self._expected_page = True, page
+
+    def _open_expected(self, document: int) -> None:
+        self._expecting = False
+        if self._expected_page:
+            self._last[document] = self._expected_page
+        self.open(document)
 
     def open(self, document: int) -> None:
         if document not in self.rows or document == self.document:
@@ -100,9 +106,8 @@ class Looking(QObject):
         self.rows = {row.document: row for row in change.rows}
         if self.document is not None and self.document not in self.rows:
             self._leave()
-        if new and (self._expecting or self.document is None):
-            self._expecting = False
-            self.open(new[0])
+        if new and self._expecting:
+            self._open_expected(new[0])
         elif self.document is None and self.rows:
             self.open(next(iter(self.rows)))
         self.facts_changed.emit()
@@ -115,8 +120,7 @@ class Looking(QObject):
     def document_chosen(self, change: DocumentChosen) -> None:
         """What was added is in the list already."""
         if self._expecting:
-            self._expecting = False
-            self.open(change.document)
+            self._open_expected(change.document)
 
     def document_opened(self, change: DocumentOpened) -> None:
         self._pages[change.document] = change.pages
@@ -137,6 +141,8 @@ class Looking(QObject):
     def _leave(self) -> None:
         gone = self.document
         self.document, self.page, self.page_row, self.outline = None, 0, None, ()
-        for known in (self._pages, self._outlines, self._last):
-            known.pop(gone, None)  # type: ignore[attr-defined, arg-type]
+        if gone is not None:
+            self._pages.pop(gone, None)
+            self._outlines.pop(gone, None)
+            self._last.pop(gone, None)
         self.left.emit()

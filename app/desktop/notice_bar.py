@@ -23,7 +23,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.desktop.document_delegate import one_line
+from app.desktop.fit_text import one_line
 from app.desktop.look import Look, icon
 
 SHOWN = 3
@@ -73,8 +73,15 @@ class NoticeBar(QWidget):
         look.changed.connect(self._recolour)
         self._arrange()
 
-    def tell(self, text: str, *, severity: str = "warning", group: str = "", heading: Heading | None = None,
-             steps: Sequence[NextStep] = ()) -> None:
+    def tell(
+        self,
+        text: str,
+        *,
+        severity: str = "warning",
+        group: str = "",
+        heading: Heading | None = None,
+        steps: Sequence[NextStep] = (),
+    ) -> None:
         """Show a sentence. `heading(n)` is the line for several of one group; without a group
         equal sentences share one. `severity` is "error", "warning" or "info"."""
         key = group or text

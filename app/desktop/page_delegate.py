@@ -43,8 +43,8 @@ class PageDelegate(QStyledItemDelegate):
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         row: PageRow | None = index.data(PAGE_ROLE)
-        rect: QRect = option.rect  # type: ignore[attr-defined]
-        state: QStyle.StateFlag = option.state  # type: ignore[attr-defined]
+        rect: QRect = option.rect
+        state: QStyle.StateFlag = option.state
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
@@ -71,8 +71,12 @@ class PageDelegate(QStyledItemDelegate):
             painter.drawRoundedRect(sheet, 3, 3)
             return sheet
         size = QSize(thumb.width(), thumb.height()).scaled(card.size(), Qt.AspectRatioMode.KeepAspectRatio)
-        place = QRectF(card.left() + (card.width() - size.width()) / 2, card.top() + (card.height() - size.height()) / 2,
-                       size.width(), size.height())
+        place = QRectF(
+            card.left() + (card.width() - size.width()) / 2,
+            card.top() + card.height() - size.height(),
+            size.width(),
+            size.height(),
+        )
         painter.drawPixmap(place, thumb, QRectF(thumb.rect()))
         return place
 
@@ -128,8 +132,12 @@ class PageDelegate(QStyledItemDelegate):
 
     def _acceptance(self, painter: QPainter, room: QRect, share: float) -> None:
         height = 5
-        bar = QRect(room.right() - min(36, room.width()), room.top() + (room.height() - height) // 2,
-                    min(36, room.width()), height)
+        bar = QRect(
+            room.right() - min(36, room.width()),
+            room.top() + (room.height() - height) // 2,
+            min(36, room.width()),
+            height,
+        )
         bar = QStyle.visualRect(QApplication.layoutDirection(), room, bar)
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(QColor(self._look.colours.line))

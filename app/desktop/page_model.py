@@ -96,6 +96,9 @@ class PageModel(QAbstractListModel):
     def has_thumb(self, page: int) -> bool:
         return page in self._thumbs
 
+    def thumb(self, page: int) -> QPixmap | None:
+        return self._thumbs.get(page)
+
     def row_of(self, page: int) -> PageRow | None:
         return self._rows.get(page)
 

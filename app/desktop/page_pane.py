@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QToolButton, QVB
 
 from app.core.changes import PageRow, PictureFailed
 from app.core.errors import sentence
-from app.desktop.look import Look
+from app.desktop.look import Look, icon
 from app.desktop.page_view import PageView
 from app.desktop.pictures import LoadedPicture
 from engine.protocol import Box
@@ -25,6 +25,7 @@ class PagePane(QWidget):
 
     def __init__(self, look: Look, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._look = look
         self.view = PageView(look, self)
         self._document: int | None = None
         self._page = 0
@@ -59,15 +60,31 @@ class PagePane(QWidget):
         self.view.zoom_changed.connect(self._show_zoom)
         self._show_zoom()
 
-    def set_tools(self, before: Iterable[QAction], around: tuple[QAction, QAction], after: Iterable[QAction]) -> None:
-        """Buttons of the head line; the zoom in per cent stands between the two `around` it."""
+    def set_tools(self, before: Iterable[QAction], after: Iterable[QAction]) -> None:
+        """Buttons of the head line, before and after those of the zoom."""
         for action in before:
             self._tools.addWidget(_button(action))
-        self._tools.addWidget(_button(around[0]))
+        self._tools.addWidget(self._zoom_button("minus", "Zoom out", -1))
         self._tools.addWidget(self._zoom)
-        self._tools.addWidget(_button(around[1]))
+        self._tools.addWidget(self._zoom_button("plus", "Zoom in", 1))
         for action in after:
             self._tools.addWidget(_button(action))
+
+    def _zoom_button(self, picture: str, name: str, direction: int) -> QToolButton:
+        """Always of the page, while the actions zoom the text where that has the focus."""
+        button = QToolButton(self)
+        button.setAccessibleName(f"{name} of the page")
+        button.setToolTip(name)
+        button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        button.setAutoRepeat(True)
+        button.clicked.connect(lambda: self.view.step_zoom(direction))
+
+        def recolour() -> None:
+            button.setIcon(icon(picture, self._look.colours.ink))
+
+        self._look.changed.connect(recolour)
+        recolour()
+        return button
 
     # ------------------------------------------------------------ what is shown
 
@@ -75,6 +92,7 @@ class PagePane(QWidget):
         self._document, self._page, self._row = document, page, row
         self._problem.hide()
         self._where.setText(_where(page, pages, row))
+        self.view.set_hint("")
         if pages:
             self.view.show_page(QSizeF(row.width, row.height) if row is not None else None, stand_in)
         else:
@@ -82,6 +100,8 @@ class PagePane(QWidget):
 
     def show_row(self, row: PageRow, pages: int) -> None:
         """The facts of the shown page came or changed."""
+        if row == self._row:
+            return
         turned = self._row is not None and self._row.turn != row.turn
         self._row = row
         self._where.setText(_where(self._page, pages, row))
@@ -89,7 +109,9 @@ class PagePane(QWidget):
         if turned:
             self.view.redraw()
 
-    def show_nothing(self) -> None:
+    def show_nothing(self, hint: str) -> None:
+        """No page: the sheet's place says why, or what to do."""
+        self.view.set_hint(hint)
         self._document, self._row = None, None
         self._where.clear()
         self._problem.hide()
@@ -120,7 +142,7 @@ class PagePane(QWidget):
 
 
 def _where(page: int, pages: int, row: PageRow | None) -> str:
-    """"Page 30 of 48", with the number printed on the page where it is another."""
+    """ "Page 30 of 48", with the number printed on the page where it is another."""
     if not pages:
         return ""
     label = f" · printed {row.label}" if row is not None and row.label and row.label != str(page + 1) else ""

@@ -43,7 +43,6 @@ class PageStrip(QListView):
         self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)  # a width that does not jump
         self.setMinimumWidth(72)
         self._rest = QTimer(self)
         self._rest.setSingleShot(True)
@@ -152,7 +151,7 @@ class PageStrip(QListView):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        width = self.viewport().width()
+        width = self.maximumViewportSize().width() - self.verticalScrollBar().sizeHint().width()  # bar or no bar
         if width != self._drawing.width:
             self._drawing.width = width
             self.scheduleDelayedItemsLayout()

@@ -12,7 +12,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, QSizeF, Qt, QTimer, Signal
-from PySide6.QtGui import QColor, QImage, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QPixmap, QResizeEvent, QWheelEvent
+from PySide6.QtGui import (
+    QColor,
+    QImage,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPen,
+    QPixmap,
+    QResizeEvent,
+    QWheelEvent,
+)
 from PySide6.QtWidgets import QAbstractScrollArea, QWidget
 
 from app.desktop.look import Look
@@ -43,6 +54,7 @@ class PageView(QAbstractScrollArea):
         self._look = look
         self._size = BLANK_SIZE
         self._shown = False
+        self._hint = ""
         self.fit = Fit.WIDTH
         self.factor = 1.0
         self._base: QImage | QPixmap | None = None
@@ -87,6 +99,12 @@ class PageView(QAbstractScrollArea):
         self._lay_out()
         self.viewport().update()
 
+    def set_hint(self, text: str) -> None:
+        """Words in the place of a page, where there is none."""
+        if text != self._hint:
+            self._hint = text
+            self.viewport().update()
+
     def set_picture(self, image: QImage, region: Box | None) -> None:
         if region is None:
             self._base = image
@@ -123,8 +141,10 @@ class PageView(QAbstractScrollArea):
         self.fit, self.factor = Fit.FREE, factor
         self._zoomed()
         new = self._paper()
-        for bar, shift in ((self.horizontalScrollBar(), new.left() + x * new.width() - about.x()),
-                           (self.verticalScrollBar(), new.top() + y * new.height() - about.y())):
+        for bar, shift in (
+            (self.horizontalScrollBar(), new.left() + x * new.width() - about.x()),
+            (self.verticalScrollBar(), new.top() + y * new.height() - about.y()),
+        ):
             bar.setValue(bar.value() + round(shift))
 
     def step_zoom(self, direction: int) -> None:
@@ -142,8 +162,9 @@ class PageView(QAbstractScrollArea):
         room = self.maximumViewportSize() if self.fit is Fit.PAGE else self._room_beside_bar()
         self.factor = fit_factor(self.fit, self._size, QSizeF(room), self.factor)
         sheet = self._sheet()
-        for bar, need, have in ((self.horizontalScrollBar(), sheet.width(), self.viewport().width()),
-                                (self.verticalScrollBar(), sheet.height(), self.viewport().height())):
+        across = (self.horizontalScrollBar(), sheet.width(), self.viewport().width())
+        down = (self.verticalScrollBar(), sheet.height(), self.viewport().height())
+        for bar, need, have in (across, down):
             over = round(need + 2 * MARGIN) - have
             bar.setRange(0, max(0, over) if self._shown and self.fit is not Fit.PAGE else 0)
             bar.setPageStep(have)
@@ -162,15 +183,17 @@ class PageView(QAbstractScrollArea):
         """Where the page lies in the viewport, logical pixels."""
         sheet, port = self._sheet(), self.viewport().size()
         left = max(MARGIN, (port.width() - sheet.width()) / 2) - self.horizontalScrollBar().value()
-        top = MARGIN - self.verticalScrollBar().value()
+        top: float = MARGIN - self.verticalScrollBar().value()
         if sheet.height() + 2 * MARGIN < port.height():
             top = (port.height() - sheet.height()) / 2
         return QRectF(round(left), round(top), sheet.width(), sheet.height())
 
     def _in_view(self, box: Box) -> QRectF:
         paper = self._paper()
-        return QRectF(QPointF(paper.left() + box[0] * paper.width(), paper.top() + box[1] * paper.height()),
-                      QPointF(paper.left() + box[2] * paper.width(), paper.top() + box[3] * paper.height()))
+        return QRectF(
+            QPointF(paper.left() + box[0] * paper.width(), paper.top() + box[1] * paper.height()),
+            QPointF(paper.left() + box[2] * paper.width(), paper.top() + box[3] * paper.height()),
+        )
 
     # ------------------------------------------------------------ asking for pictures
 
@@ -201,8 +224,12 @@ class PageView(QAbstractScrollArea):
     def _visible_box(self) -> Box:
         paper, port = self._paper(), QRectF(self.viewport().rect())
         seen = paper.intersected(port)
-        return ((seen.left() - paper.left()) / paper.width(), (seen.top() - paper.top()) / paper.height(),
-                (seen.right() - paper.left()) / paper.width(), (seen.bottom() - paper.top()) / paper.height())
+        return (
+            (seen.left() - paper.left()) / paper.width(),
+            (seen.top() - paper.top()) / paper.height(),
+            (seen.right() - paper.left()) / paper.width(),
+            (seen.bottom() - paper.top()) / paper.height(),
+        )
 
     # ------------------------------------------------------------ painting
 
@@ -210,6 +237,9 @@ class PageView(QAbstractScrollArea):
         painter = QPainter(self.viewport())
         painter.fillRect(event.rect(), QColor(self._look.colours.canvas))
         if not self._shown:
+            painter.setPen(QColor(self._look.colours.dim))
+            room = self.viewport().rect().adjusted(2 * MARGIN, 0, -2 * MARGIN, 0)
+            painter.drawText(room, Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap, self._hint)
             return
         paper = self._paper()
         shadow = QColor(0, 0, 0, 26)
@@ -232,7 +262,8 @@ class PageView(QAbstractScrollArea):
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, not exact)
         part = place.intersected(QRectF(exposed).adjusted(-1, -1, 1, 1))
         x, y = picture.width() / place.width(), picture.height() / place.height()
-        source = QRectF((part.left() - place.left()) * x, (part.top() - place.top()) * y, part.width() * x, part.height() * y)
+        from_left, from_top = part.left() - place.left(), part.top() - place.top()
+        source = QRectF(from_left * x, from_top * y, part.width() * x, part.height() * y)
         if isinstance(picture, QPixmap):
             painter.drawPixmap(part, picture, source)
         else:
@@ -283,7 +314,8 @@ class PageView(QAbstractScrollArea):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         bar = self.verticalScrollBar()
         on = {Qt.Key.Key_PageDown: 1, Qt.Key.Key_Space: 1, Qt.Key.Key_PageUp: -1, Qt.Key.Key_Backspace: -1}.get(
-            Qt.Key(event.key()))
+            Qt.Key(event.key())
+        )
         if on is None:
             super().keyPressEvent(event)
         elif bar.value() == (bar.maximum() if on > 0 else bar.minimum()):
@@ -294,8 +326,12 @@ class PageView(QAbstractScrollArea):
 
 def _covers(outer: Box, inner: Box) -> bool:
     slack = 1e-6
-    return (outer[0] <= inner[0] + slack and outer[1] <= inner[1] + slack
-            and outer[2] >= inner[2] - slack and outer[3] >= inner[3] - slack)
+    return (
+        outer[0] <= inner[0] + slack
+        and outer[1] <= inner[1] + slack
+        and outer[2] >= inner[2] - slack
+        and outer[3] >= inner[3] - slack
+    )
 
 
 def _grow(box: Box) -> Box:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from app.core.changes import DocumentRow, DocumentState, EngineStatus, PageRow, PageState, QueueStatus
+from app.core.changes import AppCode, DocumentRow, DocumentState, EngineStatus, PageRow, PageState, QueueStatus
 from engine.protocol import ErrorCode
 
 _STATES = {
@@ -40,7 +40,7 @@ class Step:
     asks: str
 
 
-_STEPS = {
+_STEPS: dict[ErrorCode | AppCode, Step] = {
     ErrorCode.PASSWORD_NEEDED: Step("Enter password…", "password"),
     ErrorCode.PASSWORD_WRONG: Step("Enter it again…", "password"),
     ErrorCode.NOT_FOUND: Step("Find the file…", "find"),
@@ -59,8 +59,9 @@ _REMOVE = Step("Remove from the list", "remove")
 def step_of(row: DocumentRow) -> Step | None:
     """The next step of a document's row, if its state calls for one."""
     if row.state is DocumentState.NEEDS_PASSWORD:
-        return _STEPS.get(row.problem.code if row.problem else ErrorCode.PASSWORD_NEEDED,
-                          _STEPS[ErrorCode.PASSWORD_NEEDED])
+        return _STEPS.get(
+            row.problem.code if row.problem else ErrorCode.PASSWORD_NEEDED, _STEPS[ErrorCode.PASSWORD_NEEDED]
+        )
     if row.problem is not None:
         return _STEPS.get(row.problem.code, _REMOVE)
     if row.failed and row.state in (DocumentState.DONE, DocumentState.IDLE):
@@ -69,12 +70,12 @@ def step_of(row: DocumentRow) -> Step | None:
 
 
 def count(number: int, one: str, many: str | None = None) -> str:
-    """"1 page", "48 pages", "1,200 pages"."""
+    """ "1 page", "48 pages", "1,200 pages"."""
     return f"{number:,} {one if number == 1 else many or one + 's'}"
 
 
 def document_line(row: DocumentRow) -> str:
-    """"48 pages · 31 read · 9 checked"; the second line of a document's row."""
+    """ "48 pages · 31 read · 9 checked"; the second line of a document's row."""
     if row.state is DocumentState.OPENING or not row.pages:
         return _STATES[row.state]
     parts = [count(row.pages, "page")]
@@ -124,7 +125,9 @@ def page_spoken(row: PageRow, pages: int) -> str:
 
 
 def duration(seconds: float) -> str:
-    """"0.04 s", "1.2 s", "48 s", "3 min", "2 h 05"."""
+    """ "0.04 s", "1.2 s", "48 s", "3 min", "2 h 05"; whole seconds stay whole."""
+    if isinstance(seconds, int) and seconds < 100:
+        return f"{seconds} s"
     if seconds < 0.095:
         return f"{seconds:.2f} s"
     if seconds < 9.95:
@@ -137,8 +140,19 @@ def duration(seconds: float) -> str:
     return f"{minutes // 60} h {minutes % 60:02d}"
 
 
+def pages_rate(per_second: float) -> str:
+    """ "2.1 pages/s"; slow engines by the minute, "3 pages/min"."""
+    if per_second >= 0.5:
+        return rate(per_second, "pages")
+    return f"{per_second * 60:.0f} pages/min" if per_second * 60 >= 1 else "under 1 page/min"
+
+
+def per_cent(share: float) -> str:
+    return f"{share * 100:.0f} %"
+
+
 def rate(per_second: float, unit: str) -> str:
-    """"2.1 pages/s", "1,840 tok/s"."""
+    """ "2.1 pages/s", "1,840 tok/s"."""
     digits = 0 if per_second >= 9.95 else 1
     return f"{per_second:,.{digits}f} {unit}/s"
 
@@ -151,14 +165,14 @@ def queue_speed(status: QueueStatus) -> str:
 
 
 def queue_left(status: QueueStatus) -> str:
-    """"17 pages left · 8 s", "paused · 17 pages left", "all read"; empty when nothing was asked."""
+    """ "17 pages left · 8 s", "paused · 17 pages left", "all read"; empty when nothing was asked."""
     left = status.running + status.waiting
     if not left:
         return "all pages read" if status.done and not status.failed else ""
     words = f"{count(left, 'page')} left"
     if status.paused:
         return f"paused · {words}"
-    return f"{words} · {duration(status.seconds_left)}" if status.seconds_left is not None else words
+    return f"{words} · {duration(max(1, round(status.seconds_left)))}" if status.seconds_left is not None else words
 
 
 _ENGINES = {
@@ -172,7 +186,7 @@ _ENGINES = {
 
 _WHY = {
     "builtin": "Reads the text that a document carries, and recognises the letters of scans on this computer. "
-               "It needs no network and no graphics card, and it cannot read formulas or handwriting well.",
+    "It needs no network and no graphics card, and it cannot read formulas or handwriting well.",
 }
 
 
@@ -181,12 +195,12 @@ def engine_name(name: str) -> str:
 
 
 def engine_chip(status: EngineStatus) -> str:
-    """"Built-in reader", "Built-in reader · starting…"."""
+    """ "Built-in reader", "Built-in reader · starting…"."""
     name = engine_name(status.name)
     if status.state == "ready":
         return name
     if status.progress is not None and status.state == "loading":
-        return f"{name} · {status.progress:.0%}"
+        return f"{name} · {per_cent(status.progress)}"
     words = {"starting": "starting…", "loading": "loading…", "restarting": "starting again…", "failed": "not running"}
     return f"{name} · {words.get(status.state, status.state)}"
 

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QSizePolicy, QToolButt
 
 from app.core.changes import EngineStatus, QueueStatus
 from app.core.errors import sentence
-from app.desktop.phrases import engine_chip, engine_name, engine_reason, queue_left, queue_speed, rate
+from app.desktop.phrases import engine_chip, engine_name, engine_reason, pages_rate, per_cent, queue_left, queue_speed
 
 
 class StatusBar(QWidget):
@@ -45,18 +45,20 @@ class StatusBar(QWidget):
         label.setTextFormat(Qt.TextFormat.PlainText)
         return label
 
-    def set_buttons(self, pause: QAction, stop: QAction, stop_menu: QMenu) -> None:
+    def set_buttons(self, pause: QAction, stop: QAction, stop_after: QAction) -> None:
+        """Pause and stop; the second way to stop is in the stop button's menu."""
+        menu = QMenu(self)
+        menu.addActions([stop, stop_after])
         for action in (pause, stop):
             button = QToolButton(self)
             button.setDefaultAction(action)
             button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonIconOnly)
             button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-            button.setAccessibleName(action.text().replace("&", ""))
             action.changed.connect(lambda b=button, a=action: b.setAccessibleName(a.text().replace("&", "")))
+            button.setAccessibleName(action.text().replace("&", ""))
             if action is stop:
-                button.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
-                button.customContextMenuRequested.connect(
-                    lambda place, b=button: stop_menu.popup(b.mapToGlobal(place)))
+                button.setMenu(menu)
+                button.setPopupMode(QToolButton.ToolButtonPopupMode.MenuButtonPopup)
             self._row.addWidget(button)
 
     def engine_status(self, status: EngineStatus) -> None:
@@ -74,10 +76,10 @@ class StatusBar(QWidget):
 
     def queue_status(self, status: QueueStatus) -> None:
         running = bool(status.running)
-        self._show(self._pages, rate(status.pages_per_s, "pages") if running and status.pages_per_s is not None else "")
+        self._show(self._pages, pages_rate(status.pages_per_s) if running and status.pages_per_s is not None else "")
         self._show(self._speed, queue_speed(status) if running else "")
         accepted = running and status.acceptance is not None
-        self._show(self._acceptance, f"acceptance {status.acceptance:.0%}" if accepted else "")
+        self._show(self._acceptance, f"acceptance {per_cent(status.acceptance)}" if accepted else "")
         self._show(self._left, queue_left(status))
 
     def show_why(self) -> None:

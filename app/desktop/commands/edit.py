@@ -36,7 +36,11 @@ class EditCommands:
 
     def paste(self) -> None:
         widget = QApplication.focusWidget()
-        if isinstance(widget, WRITABLE) and not widget.isReadOnly() and QGuiApplication.clipboard().mimeData().hasText():
+        if (
+            isinstance(widget, WRITABLE)
+            and not widget.isReadOnly()
+            and QGuiApplication.clipboard().mimeData().hasText()
+        ):
             widget.paste()
         else:
             self._paste_files()

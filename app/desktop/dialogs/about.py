@@ -7,7 +7,16 @@ import platform
 
 import PySide6
 from PySide6.QtCore import QSize, Qt, qVersion
-from PySide6.QtWidgets import QDialog, QDialogButtonBox, QHBoxLayout, QLabel, QPlainTextEdit, QTabWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QDialog,
+    QDialogButtonBox,
+    QHBoxLayout,
+    QLabel,
+    QPlainTextEdit,
+    QTabWidget,
+    QVBoxLayout,
+    QWidget,
+)
 
 from app import __version__
 from app.desktop.background import in_background
@@ -40,8 +49,11 @@ class AboutDialog(QDialog):
         picture = QLabel(self)
         picture.setPixmap(program_icon().pixmap(QSize(64, 64)))
         versions = f"Python {platform.python_version()}, Qt {qVersion()}, PySide6 {PySide6.__version__}"
-        title = QLabel(f"<b>Copyholder {__version__}</b><br>Turns PDFs and page pictures into Markdown that you can check "
-                       f"against the page.<br>{versions}", self)
+        title = QLabel(
+            f"<b>Copyholder {__version__}</b><br>Turns PDFs and page pictures into Markdown "
+            f"that you can check against the page.<br>{versions}",
+            self,
+        )
         title.setTextFormat(Qt.TextFormat.RichText)
         title.setWordWrap(True)
         head = QHBoxLayout()
@@ -49,7 +61,8 @@ class AboutDialog(QDialog):
         head.addWidget(title, 1)
         self.tabs = QTabWidget(self)
         self.tabs.setAccessibleName("Licences")
-        self.tabs.addTab(_text("\n".join(f"{name}: {licence}" for name, licence in PARTS) + f"\n\n{MODEL_NOTE}"), "Parts")
+        parts = "\n".join(f"{name}: {licence}" for name, licence in PARTS)
+        self.tabs.addTab(_text(f"{parts}\n\n{MODEL_NOTE}"), "Parts")
         for path in sorted((RESOURCES / "licences").glob("*.txt")):
             tab = _text("")
             self.tabs.addTab(tab, path.stem)

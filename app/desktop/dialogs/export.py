@@ -24,7 +24,7 @@ from PySide6.QtWidgets import (
 
 from app.core.changes import DocumentRow
 from app.core.export import Format
-from app.desktop.document_delegate import one_line
+from app.desktop.fit_text import one_line
 
 FORMATS = {Format.MARKDOWN: "Markdown (.md)", Format.HTML: "Web page, one file (.html)"}
 
@@ -102,5 +102,7 @@ class ExportDialog(QDialog):
         if folder and not Path(folder).is_dir():
             self._problem.setText(f"There is no folder “{folder}”: choose one that exists.")
             return
-        self.chosen.emit(ExportChoice(self._scope.currentData(), self._format.currentData(), self._marks.isChecked(), folder))
+        self.chosen.emit(
+            ExportChoice(self._scope.currentData(), self._format.currentData(), self._marks.isChecked(), folder)
+        )
         self.accept()

@@ -18,10 +18,11 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-CODES = (
+_CODES = (
     "af ar az be bg bn bs ca cs cy da de el en es et eu fa fi fr ga gl gu he hi hr hu hy id is it ja ka kk km kn ko la "
     "lo lt lv mk ml mn mr ms mt my ne nl no pa pl pt ro ru sk sl sq sr sv sw ta te th tr uk ur uz vi zh"
-).split()
+)
+CODES = tuple(_CODES.split())
 """ISO 639-1 codes: those that the recognisers have models or dictionaries for, at most."""
 CODE = Qt.ItemDataRole.UserRole
 
@@ -33,8 +34,11 @@ class LanguagesDialog(QDialog):
         super().__init__(parent)
         self.setWindowTitle("Languages of scans")
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        hint = QLabel("Tick the languages of your scans and drag the most frequent to the top. "
-                      "With none ticked the engine finds out itself.", self)
+        hint = QLabel(
+            "Tick the languages of your scans and drag the most frequent to the top. "
+            "With none ticked the engine finds out itself.",
+            self,
+        )
         hint.setWordWrap(True)
         self._filter = QLineEdit(self)
         self._filter.setPlaceholderText("Find a language")

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QDialog, QDialogButtonBox, QLabel, QLineEdit, QVBo
 
 from app.core.changes import DocumentRow, DocumentState
 from app.core.errors import sentence
-from app.desktop.document_delegate import one_line
+from app.desktop.fit_text import one_line
 from engine.protocol import ErrorCode
 
 
@@ -34,7 +34,8 @@ class PasswordDialog(QDialog):
         self._answer.setObjectName("problem")
         self._answer.setWordWrap(True)
         self._buttons = QDialogButtonBox(
-            QDialogButtonBox.StandardButton.Open | QDialogButtonBox.StandardButton.Cancel, self)
+            QDialogButtonBox.StandardButton.Open | QDialogButtonBox.StandardButton.Cancel, self
+        )
         self._buttons.accepted.connect(self._try)
         self._buttons.rejected.connect(self.reject)
         hint = QLabel("It is used for this document only and never stored.", self)

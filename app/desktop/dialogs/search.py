@@ -23,7 +23,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.core.changes import SearchFound, SearchHit
-from app.desktop.document_delegate import one_line
+from app.desktop.fit_text import one_line
 from app.desktop.phrases import count
 
 TYPING_MS = 250
@@ -62,7 +62,7 @@ class SearchDialog(QDialog):
         self._typing.setSingleShot(True)
         self._typing.setInterval(TYPING_MS)
         self._typing.timeout.connect(self._search)
-        self._query.textChanged.connect(lambda: self._typing.start())
+        self._query.textChanged.connect(self._typed)
         self._query.returnPressed.connect(self._first)
         self.hits.itemActivated.connect(self._open)
         self.hits.itemClicked.connect(self._open)
@@ -77,6 +77,9 @@ class SearchDialog(QDialog):
             item.setData(HIT, hit)
             self.hits.addItem(item)
         self._summary.setText(count(len(found.hits), "hit") if found.hits else "Nothing found")
+
+    def _typed(self) -> None:
+        self._typing.start()
 
     def _search(self) -> None:
         query = self._query.text().strip()
@@ -114,8 +117,10 @@ class _HitDelegate(QStyledItemDelegate):
         width = view.viewport().width() - 8
         return QSize(width, round(self._document(index.data(HIT), width).size().height()) + 4)
 
-    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> None:
-        rect, state, palette = option.rect, option.state, option.palette  # type: ignore[attr-defined]
+    def paint(
+        self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
+    ) -> None:
+        rect, state, palette = option.rect, option.state, option.palette
         painter.save()
         if state & QStyle.StateFlag.State_Selected:
             painter.fillRect(rect, palette.alternateBase())

@@ -22,7 +22,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.core.changes import StorageInfo
-from app.desktop.document_delegate import one_line
+from app.desktop.fit_text import one_line
 from app.desktop.phrases import size
 
 STORED = Qt.ItemDataRole.UserRole
@@ -100,14 +100,20 @@ class StorageDialog(QDialog):
         """Deleting takes edits with it, so this one question is asked."""
         items = self._chosen()
         what = f"“{items[0].text(0)}”" if len(items) == 1 else f"these {len(items)} documents"
-        question = QMessageBox(QMessageBox.Icon.Question, "Delete", f"Delete the readings and edits of {what}?", parent=self)
+        question = QMessageBox(
+            QMessageBox.Icon.Question, "Delete", f"Delete the readings and edits of {what}?", parent=self
+        )
         question.setInformativeText("The file itself stays where it is.")
         question.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         question.setStandardButtons(QMessageBox.StandardButton.Cancel)
         delete = question.addButton("Delete", QMessageBox.ButtonRole.DestructiveRole)
         stored = [item.data(0, STORED) for item in items]
-        delete.clicked.connect(lambda: [self.delete_asked.emit(number) for number in stored])
+        delete.clicked.connect(lambda: self._delete_all(stored))
         question.open()
+
+    def _delete_all(self, stored: list[int]) -> None:
+        for number in stored:
+            self.delete_asked.emit(number)
 
     def _ask_move(self) -> None:
         dialog = QFileDialog(self, "Move the library into")
