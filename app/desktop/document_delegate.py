@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QApplication, QStyle, QStyledItemDelegate, QStyleO
 from app.core.changes import DocumentRow, DocumentState
 from app.core.errors import sentence
 from app.desktop.document_model import ROW_ROLE
-from app.desktop.fit_text import one_line, wrapped
+from app.desktop.fit_text import draw_line, one_line, wrapped
 from app.desktop.look import Look
 from app.desktop.phrases import document_line, share_done, step_of
 
@@ -95,7 +95,7 @@ class DocumentDelegate(QStyledItemDelegate):
         painter.setFont(font)
         painter.setPen(QColor(self._look.colours.ink))
         text = QFontMetrics(font).elidedText(one_line(row.title), Qt.TextElideMode.ElideMiddle, rect.width())
-        painter.drawText(rect, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeading, text)
+        draw_line(painter, rect, text)
 
     def _figures(self, painter: QPainter, rect: QRect, row: DocumentRow) -> None:
         painter.setFont(QApplication.font())
@@ -103,7 +103,7 @@ class DocumentDelegate(QStyledItemDelegate):
         colours = self._look.colours
         painter.setPen(QColor(colours.warn if locked or row.state is DocumentState.FAILED else colours.dim))
         text = QApplication.fontMetrics().elidedText(document_line(row), Qt.TextElideMode.ElideRight, rect.width())
-        painter.drawText(rect, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeading, text)
+        draw_line(painter, rect, text)
 
     def _meter(self, painter: QPainter, rect: QRect, share: float) -> None:
         painter.setPen(Qt.PenStyle.NoPen)
@@ -119,7 +119,7 @@ class DocumentDelegate(QStyledItemDelegate):
         painter.setFont(QApplication.font())
         painter.setPen(QColor(self._look.colours.dim))
         for text in self._problem_lines(row):
-            painter.drawText(line, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeading, text)
+            draw_line(painter, line, text)
             line = line.translated(0, line.height())
 
     def _step(self, painter: QPainter, rect: QRect, row: DocumentRow) -> None:
@@ -131,11 +131,8 @@ class DocumentDelegate(QStyledItemDelegate):
         painter.setFont(font)
         painter.setPen(QColor(self._look.colours.accent))
         place = self.link_rect(rect, row)
-        painter.drawText(
-            place,
-            Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeading,
-            QFontMetrics(font).elidedText(text, Qt.TextElideMode.ElideRight, place.width() + 1),
-        )
+        elided = QFontMetrics(font).elidedText(text, Qt.TextElideMode.ElideRight, place.width() + 1)
+        draw_line(painter, place, elided)
 
 
 def _body(rect: QRect) -> QRect:

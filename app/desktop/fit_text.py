@@ -5,8 +5,9 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QFont, QFontMetrics, QTextLayout, QTextOption
+from PySide6.QtCore import QRect, Qt
+from PySide6.QtGui import QFont, QFontMetrics, QPainter, QTextLayout, QTextOption
+from PySide6.QtWidgets import QApplication, QStyle
 
 
 def one_line(text: str) -> str:
@@ -40,3 +41,12 @@ def _wrapped(text: str, font_key: str, width: int, most: int) -> tuple[str, ...]
         lines.append(metrics.elidedText(rest.strip(), Qt.TextElideMode.ElideRight, width))
     layout.endLayout()
     return tuple(lines)
+
+
+def draw_line(painter: QPainter, rect: QRect, text: str, *, trailing: bool = False, top: bool = False) -> None:
+    """One line at the leading (or trailing) side of the layout; within it the text runs in its
+    own direction, so that an English line stays whole in a right-to-left window."""
+    side = Qt.AlignmentFlag.AlignRight if trailing else Qt.AlignmentFlag.AlignLeft
+    across = QStyle.visualAlignment(QApplication.layoutDirection(), side) | Qt.AlignmentFlag.AlignAbsolute
+    painter.setLayoutDirection(Qt.LayoutDirection.LayoutDirectionAuto)
+    painter.drawText(rect, across | (Qt.AlignmentFlag.AlignTop if top else Qt.AlignmentFlag.AlignVCenter), text)

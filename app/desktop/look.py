@@ -150,7 +150,8 @@ def palette(colours: Colours) -> QPalette:
 
 def style_sheet(colours: Colours) -> str:
     text = (RESOURCES / "window.qss").read_text(encoding="utf-8")
-    return Template(text).substitute(asdict(colours))
+    tick = RESOURCES / "icons" / ("tick-dark.svg" if colours is DARK else "tick-light.svg")
+    return Template(text).substitute(asdict(colours), tick=tick.as_posix())
 
 
 @lru_cache(maxsize=128)

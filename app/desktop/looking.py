@@ -15,6 +15,7 @@ from app.core.changes import (
     DocumentOpened,
     DocumentRow,
     DocumentsChanged,
+    DocumentState,
     PageRow,
     PageRows,
 )
@@ -102,12 +103,13 @@ class Looking(QObject):
     # ------------------------------------------------------------ what arrives
 
     def documents_changed(self, change: DocumentsChanged) -> None:
-        new = [row.document for row in change.rows if row.document not in self.rows]
+        new = [row for row in change.rows if row.document not in self.rows]
+        new.sort(key=lambda row: row.state is DocumentState.FAILED)  # one that can be shown first
         self.rows = {row.document: row for row in change.rows}
         if self.document is not None and self.document not in self.rows:
             self._leave()
         if new and self._expecting:
-            self._open_expected(new[0])
+            self._open_expected(new[0].document)
         elif self.document is None and self.rows:
             self.open(next(iter(self.rows)))
         self.facts_changed.emit()

@@ -8,6 +8,7 @@ from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPen, QPixmap
 from PySide6.QtWidgets import QApplication, QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from app.core.changes import PageRow, PageState
+from app.desktop.fit_text import draw_line
 from app.desktop.look import Look
 from app.desktop.page_model import PAGE_ROLE, THUMB_ROLE
 from app.desktop.phrases import page_caption
@@ -117,8 +118,7 @@ class PageDelegate(QStyledItemDelegate):
         number = f"{page + 1}{marks}"
         failed = row is not None and row.state is PageState.FAILED
         painter.setPen(QColor(colours.warn if failed else colours.accent if marks else colours.dim))
-        top = Qt.AlignmentFlag.AlignTop
-        painter.drawText(line, top | Qt.AlignmentFlag.AlignLeading, number)
+        draw_line(painter, line, number, top=True)
         if row is None:
             return
         used = metrics.horizontalAdvance(number) + 8
@@ -128,7 +128,7 @@ class PageDelegate(QStyledItemDelegate):
             return
         text = metrics.elidedText(page_caption(row), Qt.TextElideMode.ElideRight, room.width())
         painter.setPen(QColor(colours.warn if failed else colours.dim))
-        painter.drawText(room, top | Qt.AlignmentFlag.AlignTrailing, text)
+        draw_line(painter, room, text, trailing=True, top=True)
 
     def _acceptance(self, painter: QPainter, room: QRect, share: float) -> None:
         height = 5

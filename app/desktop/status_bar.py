@@ -78,8 +78,8 @@ class StatusBar(QWidget):
         running = bool(status.running)
         self._show(self._pages, pages_rate(status.pages_per_s) if running and status.pages_per_s is not None else "")
         self._show(self._speed, queue_speed(status) if running else "")
-        accepted = running and status.acceptance is not None
-        self._show(self._acceptance, f"acceptance {per_cent(status.acceptance)}" if accepted else "")
+        accepted = status.acceptance if running else None
+        self._show(self._acceptance, f"acceptance {per_cent(accepted)}" if accepted is not None else "")
         self._show(self._left, queue_left(status))
 
     def show_why(self) -> None:

@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QDialog, QDialogButtonBox, QLabel, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QLabel, QLayout, QLineEdit, QVBoxLayout, QWidget
 
 from app.core.changes import DocumentRow, DocumentState
 from app.core.errors import sentence
@@ -25,7 +25,6 @@ class PasswordDialog(QDialog):
         self._tried = False
         question = QLabel(f"“{one_line(row.title)}” is locked. Its &password:", self)
         question.setWordWrap(True)
-        question.setMinimumWidth(320)
         self._field = QLineEdit(self)
         self._field.setEchoMode(QLineEdit.EchoMode.Password)
         self._field.setAccessibleName("Password")
@@ -40,7 +39,11 @@ class PasswordDialog(QDialog):
         self._buttons.rejected.connect(self.reject)
         hint = QLabel("It is used for this document only and never stored.", self)
         hint.setObjectName("hint")
+        width = question.fontMetrics().averageCharWidth() * 52
         layout = QVBoxLayout(self)
+        layout.setSizeConstraint(QLayout.SizeConstraint.SetFixedSize)  # follows its texts
+        for label in (question, self._answer):
+            label.setFixedWidth(width)
         for widget in (question, self._field, hint, self._answer, self._buttons):
             layout.addWidget(widget)
         self._field.textChanged.connect(self._typed)

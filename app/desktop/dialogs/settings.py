@@ -58,7 +58,7 @@ class SettingsDialog(QDialog):
         self.resize(560, 560)
 
     def _add(self, form: QFormLayout, setting: Setting, value: Any) -> None:
-        label = setting.name.replace("_", " ").capitalize()
+        label = label_of(setting.name)
         widget = self._widget(setting, value)
         widget.setAccessibleName(label)
         widget.setAccessibleDescription(setting.help)
@@ -108,3 +108,12 @@ class SettingsDialog(QDialog):
     def _choose(self) -> None:
         values = {name: read() for name, read in self._read.items()}
         self.chosen.emit({name: value for name, value in values.items() if value != getattr(self._settings, name)})
+
+
+_WORDS = {"ocr": "OCR", "ms": "(milliseconds)", "mb": "(MB)"}
+
+
+def label_of(name: str) -> str:
+    """ "picture_cache_mb" is shown as "Picture cache (MB)"."""
+    first, *rest = (_WORDS.get(word, word) for word in name.split("_"))
+    return " ".join((first[0].upper() + first[1:], *rest))

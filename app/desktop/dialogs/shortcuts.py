@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QHeaderView, QTreeWidget, QTreeWidgetItem, QVBoxLayout, QWidget
 
 from app.desktop.actions import MENUS, TABLE, key_text, plain, sequences
@@ -42,7 +43,7 @@ class ShortcutsDialog(QDialog):
     def _fill(self) -> None:
         sections = {plain(menu): [] for menu in MENUS}  # type: dict[str, list[tuple[str, str]]]
         for entry in TABLE:
-            keys = " or ".join(key_text(sequence) for sequence in sequences(entry)[:2])
+            keys = " or ".join(key_text(sequence) for sequence in sequences(entry) if on_keyboards(sequence))
             sections[plain(entry.menu)].append((plain(entry.text).rstrip("…"), keys))
         for section, text, keys in ELSEWHERE:
             sections.setdefault(section, []).append((text, keys))
@@ -54,3 +55,9 @@ class ShortcutsDialog(QDialog):
             for text, keys in rows:
                 QTreeWidgetItem(head, [text, keys])
             head.setExpanded(True)
+
+
+def on_keyboards(sequence: QKeySequence) -> bool:
+    """Not the keys "Open", "Undo" or F14 that platforms bind, too, and hardly a keyboard has."""
+    text = sequence.toString(QKeySequence.SequenceFormat.PortableText)
+    return "+" in text[:-1] or text in {f"F{number}" for number in range(1, 13)}
