@@ -20,7 +20,7 @@ _SIGNS = {
     "∀": r"\forall", "∃": r"\exists", "∅": r"\emptyset", "⊕": r"\oplus", "⊗": r"\otimes", "∼": r"\sim", "≡": r"\equiv",
     "∝": r"\propto", "′": "'", "−": "-", "∗": "*", "⟨": r"\langle", "⟩": r"\rangle", "…": r"\ldots", "⋯": r"\cdots",
     "∧": r"\wedge", "∨": r"\vee", "¬": r"\neg", "∥": r"\|", "∘": r"\circ", "°": r"^\circ", "ℓ": r"\ell", "∣": "|",
-    "{": r"\{", "}": r"\}", "%": r"\%", "#": r"\#", "&": r"\&", "$": r"\$", "_": r"\_", "~": r"\sim", "\\": r"\setminus ",
+    "{": r"\{", "}": r"\}", "%": r"\%", "#": r"\#", "&": r"\&", "$": r"\$", "_": r"\_", "~": r"\sim",
 }
 _OPERATORS = "=+-−<>/|×·∈≤≥≠≈±→*∗∼≡∪∩⊂⊆∧∨⊕⊗"
 _OPEN, _CLOSE = "([{⟨", ")]}⟩"
@@ -114,7 +114,8 @@ def _is_core(atoms: Sequence[Atom], i: int) -> bool:
             break
     if base.isdigit():
         return atom.shift > 0 and _is_power(atoms, j, i)
-    return (run == 1 or atoms[j].math) and base.isalpha() and (atom.shift < 0 or atom.text.isalnum() or atom.text in "+-−∗*")
+    fits = atom.shift < 0 or atom.text.isalnum() or atom.text in "+-−∗*"
+    return (run == 1 or atoms[j].math) and base.isalpha() and fits
 
 
 def _is_power(atoms: Sequence[Atom], base: int, at: int) -> bool:
@@ -126,7 +127,8 @@ def _is_power(atoms: Sequence[Atom], base: int, at: int) -> bool:
         if atoms[base].space:
             break
         base -= 1
-    return number in ("10", "2") or atoms[at].text in "−-" or (at > 0 and atoms[at - 1].shift > 0 and atoms[at - 1].text in "−-")
+    minus = atoms[at].text in "−-" or (at > 0 and atoms[at - 1].shift > 0 and atoms[at - 1].text in "−-")
+    return number in ("10", "2") or minus
 
 
 def _grow_left(atoms: Sequence[Atom], i: int) -> int:

@@ -23,7 +23,8 @@ _MOST = 3
 """Lines at each end that are looked at."""
 _NEIGHBOURS = (1, -1, 2, -2)
 _NUMBER = re.compile(
-    r"^\W*(?:(?:page|seite|p\.|pg\.?|página|pagina|стр\.?)\s*)?(?:\d{1,4}|[ivxlc]{1,7})(?:\s*(?:/|of|von|de|sur|из)\s*\d{1,4})?\W*$",
+    r"^\W*(?:(?:page|seite|p\.|pg\.?|página|pagina|стр\.?)\s*)?(?:\d{1,4}|[ivxlc]{1,7})"
+    r"(?:\s*(?:/|of|von|de|sur|из)\s*\d{1,4})?\W*$",
     re.I,
 )
 _MARGIN_NOTE = re.compile(
@@ -47,7 +48,8 @@ def furniture(words: Sequence[Word], height: float, strip: StripReader) -> set[i
     foot = [line for line in reversed(lines) if line.y0 > (1 - 1.2 * _BAND) * height][:_MOST]
     rest = [w for w in upright if _BAND * height < w.base < (1 - _BAND) * height]
     size = sorted(w.size for w in rest)[len(rest) // 2] if rest else 10.0
-    others = [step for step in _NEIGHBOURS if not _same_page(lines_of(rest), step, strip)]
+    probes = _probes(rest)
+    others = [step for step in _NEIGHBOURS if not _same_page(probes, step, strip)]
     gone: set[int] = set()
     for group in (top, foot):
         found = _repeating(group, size, strip, others) or _margin(group, lines, size, height)
@@ -90,14 +92,26 @@ def _distance(a: Line, b: Line) -> float:
     return max(b.y0 - a.y1, a.y0 - b.y1)
 
 
-def _same_page(body: Sequence[Line], step: int, strip: StripReader) -> bool:
+def _probes(words: Sequence[Word]) -> list[list[Word]]:
+    """Two lines of the running text."""
+    if not words:
+        return []
+    heads = (words[len(words) // 3], words[2 * len(words) // 3])
+    return [sorted((w for w in words if abs(w.base - head.base) < 1), key=lambda w: w.x0) for head in heads]
+
+
+def _same_page(probes: Sequence[Sequence[Word]], step: int, strip: StripReader) -> bool:
     """Whether a neighbour has the same running text: a copy, from which nothing can be told."""
-    if not body:
-        return False
-    probes = [body[len(body) // 3], body[2 * len(body) // 3]]
-    return all(
-        (strip(step, (0.0, line.y0 - 1, 1e5, line.y1 + 1)) or "").split() == line.text.split() for line in probes
-    )
+    for line in probes:
+        box = (0.0, min(w.y0 for w in line) - 1, 1e5, max(w.y1 for w in line) + 1)
+        if _letters(strip(step, box) or "") != _letters("".join(w.text for w in line)):
+            return False
+    return bool(probes)
+
+
+def _letters(text: str) -> list[str]:
+    """The characters of a text in no order: readers differ in how they cut and order a line."""
+    return sorted(c for c in text if not c.isspace())
 
 
 def _repeated(line: Line, strip: StripReader, steps: Sequence[int], size: float) -> bool:

@@ -126,13 +126,21 @@ def read_layer(page: Any, turn: int = 0) -> Layer:
         raw.FPDFText_ClosePage(text)
 
 
+_object_of = ctypes.CFUNCTYPE(ctypes.c_void_p, ctypes.c_void_p, ctypes.c_int)(
+    ctypes.cast(raw.FPDFText_GetTextObject, ctypes.c_void_p).value or 0
+)
+"""FPDFText_GetTextObject with a plain number as its result: it is asked for every character,
+and the object only has to be told from the one before it."""
+
+
 def _read(text: Any, frame: Frame) -> Layer:
     layer = Layer(frame.width, frame.height, [])
     glyphs = layer.glyphs
     rect = raw.FS_RECTF()
     ref = ctypes.byref(rect)
-    unicode_of, box_of, object_of = raw.FPDFText_GetUnicode, raw.FPDFText_GetLooseCharBox, raw.FPDFText_GetTextObject
-    address = ctypes.c_void_p
+    unicode_of, box_of = raw.FPDFText_GetUnicode, raw.FPDFText_GetLooseCharBox
+    handle = ctypes.cast(text, ctypes.c_void_p).value
+    left, bottom, high_page = frame.left, frame.bottom, frame.h
     styles: dict[int | None, tuple[Style, float]] = {}
     last: int | None = -1
     style, drop, high = Style("", 0.0), 0.0, 0
@@ -151,7 +159,7 @@ def _read(text: Any, frame: Frame) -> Layer:
             if glyphs and glyphs[-1] is not None:
                 glyphs.append(None)
             continue
-        here = ctypes.cast(object_of(text, i), address).value
+        here = _object_of(handle, i)
         if here != last:
             last = here
             if here not in styles:
@@ -161,7 +169,11 @@ def _read(text: Any, frame: Frame) -> Layer:
         if (code < 32 or 0xD800 <= code <= 0xF8FF or 0xFFFD <= code <= 0xFFFF) and code != 2:
             layer.strange += 1
         box_of(text, i, ref)
-        x0, y0, x1, y1 = frame.box(rect.left, rect.bottom, rect.right, rect.top)
+        if frame.turn:
+            x0, y0, x1, y1 = frame.box(rect.left, rect.bottom, rect.right, rect.top)
+        else:
+            x0, x1 = rect.left - left, rect.right - left
+            y0, y1 = high_page - (rect.top - bottom), high_page - (rect.bottom - bottom)
         glyphs.append(Glyph(chr(code), x0, y0, x1, y1, y1 - drop, style))
     return layer
 

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
+from itertools import pairwise
 
 from engine.backends.builtin.layer.lines import Line, lines_of
 from engine.backends.builtin.layer.ruled import Grid, GridCell
@@ -92,7 +93,7 @@ def _split(cell: GridCell, grid: Grid) -> list[GridCell]:
     for word in cell.words:
         groups[sum(word.middle[0] > x for x in bounds[1:-1])].append(word)
     full = [g for g in groups if g]
-    if len(full) < 2 or not all(_clear(a, b) for a, b in zip(full, full[1:], strict=False)):
+    if len(full) < 2 or not all(_clear(a, b) for a, b in pairwise(full)):
         return [cell]
     return [
         GridCell(cell.row, cell.column + n, 1, 1, (bounds[n], cell.box[1], bounds[n + 1], cell.box[3]), group)

@@ -22,7 +22,9 @@ _CAPTION = re.compile(
 )
 _COUNTED = re.compile(r"^\(?\d{1,2}[.)]\s")
 _ADDRESS = re.compile(r"https?://|www\.|\S@\S")
-_DATE = re.compile(r"^\W*(?:\w+,?\s+)?(?:\d{1,2}(?:st|nd|rd|th)?\.?\s+)?[^\W\d]+\.?\s+(?:\d{1,2},?\s+)?(?:19|20)\d\d\W*$")
+_DATE = re.compile(
+    r"^\W*(?:\w+,?\s+)?(?:\d{1,2}(?:st|nd|rd|th)?\.?\s+)?[^\W\d]+\.?\s+(?:\d{1,2},?\s+)?(?:19|20)\d\d\W*$"
+)
 _SENTENCE_END = re.compile(r"[.;,。；，][\"'”’)]*$")
 _LONGEST = 180
 """Characters of the longest heading."""

@@ -82,7 +82,8 @@ def _run(lines: Sequence[Line], known: frozenset[str], plain: bool) -> list[Piec
 
 
 def _pieces(line: Line) -> list[Piece]:
-    spans = _formulas(line) if any(g.style.math or _shift(g, line) for w in line.words for g in w.glyphs) else []
+    odd = any(not w.plain or w.size <= _SMALLER * line.size for w in line.words)
+    spans = _formulas(line) if odd else []
     pieces: list[Piece] = []
     place = 0
     for word in line.words:
@@ -115,6 +116,10 @@ def _formulas(line: Line) -> list[tuple[int, int, str]]:
 
 def _word_pieces(word: Word, glyphs: Sequence[Glyph], line: Line) -> list[Piece]:
     """Some glyphs of a word; bold and italic by the majority of its letters, shifts glyph by glyph."""
+    if word.plain and word.size > _SMALLER * line.size:
+        style = word.glyphs[0].style
+        text = word.text if glyphs is word.glyphs else "".join([g.text for g in glyphs])
+        return [Piece(text, style.bold, style.italic, 0, style.link)] if text else []
     letters = [g for g in word.glyphs if g.text.isalnum()] or word.glyphs
     half = len(letters) / 2
     bold = sum(g.style.bold for g in letters) > half

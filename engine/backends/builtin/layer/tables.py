@@ -10,6 +10,7 @@ from engine.backends.builtin.layer.inline import escape, html_of, markdown_of
 from engine.backends.builtin.layer.lines import Line
 from engine.backends.builtin.layer.words import Word
 
+
 @dataclass(slots=True, eq=False)
 class TableCell:
     """A cell that starts at `row`, `column`. Its text is in `lines`, or in `text` where the
