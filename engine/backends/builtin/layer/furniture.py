@@ -5,6 +5,7 @@ is not part of the text."""
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import TypeAlias
 
@@ -28,8 +29,8 @@ _NUMBER = re.compile(
     re.I,
 )
 _MARGIN_NOTE = re.compile(
-    r"https?://|www\.|\b\d{1,2}[./-]\d{1,2}[./-]\d{2,4}\b|\b\d{4}-\d{2}-\d{2}\b|©|\(c\)\s*\d{4}|copyright|all rights reserved"
-    r"|\bdownload(?:ed)?\b|\bpage\s+\d|\b(?:19|20)\d\d\b.*\d+$|\bissn\b|\bdoi\b|\bpowered by\b",
+    r"https?://|www\.|\b\d{1,2}[./-]\d{1,2}[./-]\d{2,4}\b|\b\d{4}-\d{2}-\d{2}\b|©|\(c\)\s*\d{4}|copyright"
+    r"|all rights reserved|\bdownload(?:ed)?\b|\bpage\s+\d|\b(?:19|20)\d\d\b.*\d+$|\bissn\b|\bdoi\b|\bpowered by\b",
     re.I,
 )
 _FIGURES = re.compile(r"\d+|\b[ivxlc]+\b", re.I)
@@ -93,32 +94,28 @@ def _distance(a: Line, b: Line) -> float:
 
 
 def _probes(words: Sequence[Word]) -> list[list[Word]]:
-    """Two lines of the running text."""
-    if not words:
-        return []
-    heads = (words[len(words) // 3], words[2 * len(words) // 3])
-    return [sorted((w for w in words if abs(w.base - head.base) < 1), key=lambda w: w.x0) for head in heads]
+    """The two longest of a few lines of the running text."""
+    heads = [words[len(words) * part // 8] for part in range(1, 8)] if words else []
+    lines = [[w for w in words if abs(w.base - head.base) < 1] for head in heads]
+    return sorted(lines, key=lambda line: -sum(len(w.text) for w in line))[:2]
 
 
 def _same_page(probes: Sequence[Sequence[Word]], step: int, strip: StripReader) -> bool:
     """Whether a neighbour has the same running text: a copy, from which nothing can be told."""
     for line in probes:
-        box = (0.0, min(w.y0 for w in line) - 1, 1e5, max(w.y1 for w in line) + 1)
-        if _letters(strip(step, box) or "") != _letters("".join(w.text for w in line)):
+        box = (0.0, line[0].base - 0.4 * line[0].size, 1e5, line[0].base - 0.2 * line[0].size)
+        own = Counter("".join(w.text for w in line))
+        if own - Counter(strip(step, box) or ""):  # readers differ in how they cut and order a line
             return False
     return bool(probes)
-
-
-def _letters(text: str) -> list[str]:
-    """The characters of a text in no order: readers differ in how they cut and order a line."""
-    return sorted(c for c in text if not c.isspace())
 
 
 def _repeated(line: Line, strip: StripReader, steps: Sequence[int], size: float) -> bool:
     """Whether a neighbouring page has the same words, numbers aside, at the same height. In
     type larger than the text's they must have the same width as well: a title is not lost
     because the running head repeats its words."""
-    box = (0.0, line.y0 - 1, 1e5, line.y1 + 1)
+    top, low = line.base - 0.4 * line.size, line.base - 0.2 * line.size  # the lines above and below are outside
+    box = (0.0, top, 1e5, low)
     own = _shape(line.text)
     for step in steps:
         other = strip(step, box)
@@ -126,7 +123,7 @@ def _repeated(line: Line, strip: StripReader, steps: Sequence[int], size: float)
             continue
         if line.size <= 1.15 * size:
             return True
-        start = strip(step, (line.x0 - 2, line.y0 - 1, line.x0 + line.size, line.y1 + 1)) or ""
+        start = strip(step, (line.x0 - 2, top, line.x0 + line.size, low)) or ""
         return bool(start.strip()) and line.text.startswith(start.strip()[0])
     return False
 
