@@ -269,6 +269,13 @@ def test_a_full_disk_is_told(python: str, tmp_path: Path, plain: str) -> None:
         subprocess.run(["umount", "-l", disk], check=True)
 
 
+def test_a_folder_that_cannot_be_is_replaced_by_a_temporary_one(python: str, tmp_path: Path, plain: str) -> None:
+    (tmp_path / "file").touch()
+    with Program("engine.pages", "--cache", str(tmp_path / "file" / "below"), python=python) as program:
+        program.send(OpenFile(request=1, file="f", path=plain), Render(request=2, file="f", page=0, pixels=10))
+        assert isinstance(wait_all(program, 1, 2)[2], Picture)
+
+
 # ---------------------------------------------------------------- kill -9
 
 
