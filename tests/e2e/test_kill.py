@@ -25,7 +25,10 @@ from app.core.places import Places
 from engine.protocol import ErrorCode
 from tests.e2e.sessions import HANG, make_pdf, running
 
-pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="kill -9 is of POSIX")
+pytestmark = [
+    pytest.mark.skipif(sys.platform == "win32", reason="kill -9 is of POSIX"),
+    pytest.mark.timeout(1200),  # sixty lives of the app take three minutes on an idle machine
+]
 
 ROOT = Path(__file__).parents[2]
 PAGES = 60
