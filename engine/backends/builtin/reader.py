@@ -12,6 +12,7 @@ import pypdfium2.raw as pdfium
 
 from engine.backends.builtin import route
 from engine.backends.builtin.files import OpenDocument
+from engine.backends.builtin.layer.formulas import has_formulas
 from engine.backends.builtin.layer.furniture import furniture
 from engine.backends.builtin.layer.glyphs import Layer, read_layer
 from engine.backends.builtin.layer.layout import Layout, read_layout
@@ -19,7 +20,7 @@ from engine.backends.builtin.layer.page import markdown_blocks
 from engine.backends.builtin.layer.vertical import is_vertical, read_columns, vertical_blocks
 from engine.backends.builtin.layer.words import Word as LayerWord
 from engine.backends.builtin.layer.words import main_turn, words_of
-from engine.backends.builtin.pictures import read_from_picture
+from engine.backends.builtin.pictures import doubtful_spans, read_from_picture
 from engine.backends.builtin.spot import differs
 from engine.backends.contract import EngineError
 from engine.pages.geometry import turn_box
@@ -115,6 +116,8 @@ def _from_layer(
     visible = [w for w in words if not all(g.style.hidden for g in w.glyphs)] if layer.hidden < layer.count else words
     if len(visible) < len(words):
         notes.append(Note(code=NoteCode.HIDDEN_TEXT))
+    if has_formulas(layer):
+        notes.append(Note(code=NoteCode.HAS_FORMULAS))
     text = _stream(_blocks(document, source, visible, layer, layout), emit)
     boxes = [_word(w, layer, turned, page_size) for w in visible]
     return _reading(text, notes, boxes, wishes, f"liteparse {version('liteparse')}")
@@ -148,7 +151,8 @@ def _from_picture(
     found = read_from_picture(document, source.page, source.turn, wishes.languages, wishes.model)
     text = _stream(found.blocks, emit)
     notes = [*document.notes, reason, *found.notes]
-    return _reading(text, notes, found.words, wishes, found.engine)
+    reading = _reading(text, notes, found.words, wishes, found.engine)
+    return msgspec.structs.replace(reading, low_confidence=doubtful_spans(text, found.words))
 
 
 def _reading(text: str, notes: Sequence[Note], words: list[Word], wishes: Wishes, model: str) -> Reading:

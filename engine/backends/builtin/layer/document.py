@@ -62,8 +62,12 @@ def _code(lines: Sequence[Line]) -> str:
     for line in rows:
         row, end = "", left
         for word in line.words:
-            apart = not row or word.x0 - end > 0.35 * step
-            row += " " * (max(round((word.x0 - left) / step) - len(row), int(bool(row))) if apart else 0) + word.text
+            white = (word.x0 - end) / step
+            if not row or white > 1.6:
+                row += " " * max(round((word.x0 - left) / step) - len(row), int(bool(row)))
+            elif white > 0.35:
+                row += " "
+            row += word.text
             end = word.x1
         text.append(row.rstrip())
     longest = max((len(run) for run in re.findall(r"`+", "\n".join(text))), default=0)

@@ -20,7 +20,7 @@ from engine.backends.builtin.layer.fragments import (
     in_text_order,
 )
 from engine.backends.builtin.layer.grid_tables import framed_table
-from engine.backends.builtin.layer.layout import Block, Layout, Rect
+from engine.backends.builtin.layer.layout import Block, Layout, Rect, Segment
 from engine.backends.builtin.layer.lines import Line, line_of, lines_of
 from engine.backends.builtin.layer.loose_tables import table_of_block
 from engine.backends.builtin.layer.ruled import Grid, grids_of
@@ -40,7 +40,7 @@ class Part:
 
 def parts_of(words: Sequence[Word], layout: Layout) -> list[Part]:
     """Everything on the page, once, in reading order."""
-    grids = grids_of(layout.segments, words)
+    grids = grids_of(_rulings(layout), words)
     claimed = {id(word) for grid in grids for cell in grid.cells for word in cell.words}
     blocks = [b for b in layout.blocks if b.kind != "rule"]
     targets = [Target(b.box, fold(_text(b))) for b in blocks]
@@ -62,6 +62,19 @@ def parts_of(words: Sequence[Word], layout: Layout) -> list[Part]:
         if inside:
             parts += _parts_of_block(block, inside, target.text)
     return _risen(_with_rest(parts, waiting, lost))
+
+
+def _rulings(layout: Layout) -> list[Segment]:
+    """The rulings without the frames of form fields."""
+    if not layout.fields:
+        return layout.segments
+    boxes = [(x0 - 4, y0 - 4, x1 + 4, y1 + 4) for x0, y0, x1, y1 in (f.box for f in layout.fields)]
+    return [
+        s
+        for s in layout.segments
+        if not any(b[0] <= min(s.x0, s.x1) and b[1] <= min(s.y0, s.y1) and max(s.x0, s.x1) <= b[2]
+                   and max(s.y0, s.y1) <= b[3] for b in boxes)
+    ]
 
 
 def _text(block: Block) -> str:
@@ -92,12 +105,17 @@ def _risen(parts: list[Part]) -> list[Part]:
     for part in parts:
         at = len(ordered)
         own = False
-        while at and ordered[at - 1].box[1] >= part.box[3] - 2:
+        while at and ordered[at - 1].box[1] >= part.box[3] - 2 and not _goes_on(ordered[at - 1]):
             at -= 1
             other = ordered[at].box
             own |= min(part.box[2], other[2]) > max(part.box[0], other[0])
         ordered.insert(at if own else len(ordered), part)
     return ordered
+
+
+def _goes_on(part: Part) -> bool:
+    """Whether a part starts in the middle of a sentence: it belongs to what stands before it."""
+    return bool(part.lines) and part.lines[0].text[:1].islower()
 
 
 def _parts_of_grid(grid: Grid) -> list[Part]:

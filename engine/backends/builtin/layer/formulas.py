@@ -12,6 +12,8 @@ import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from engine.backends.builtin.layer.glyphs import Layer
+
 _SIGNS = {
     "×": r"\times", "·": r"\cdot", "⋅": r"\cdot", "≤": r"\leq", "≥": r"\geq", "≠": r"\neq", "≈": r"\approx",
     "∈": r"\in", "∉": r"\notin", "⊂": r"\subset", "⊆": r"\subseteq", "∪": r"\cup", "∩": r"\cap", "∞": r"\infty",
@@ -24,7 +26,8 @@ _SIGNS = {
 }
 _OPERATORS = "=+-−<>/|×·∈≤≥≠≈±→*∗∼≡∪∩⊂⊆∧∨⊕⊗"
 _OPEN, _CLOSE = "([{⟨", ")]}⟩"
-_NAMES = re.compile(r"^(?:log|ln|exp|sin|cos|tan|max|min|arg|lim|sup|inf|det|dim|mod|gcd|Pr|ker|rank)$")
+_MATH_SHARE, _MATH_SIGNS = 0.01, 5
+"""Share of letters in mathematical types, and number of signs, from which a page has formulas."""
 
 
 @dataclass(slots=True)
@@ -36,6 +39,14 @@ class Atom:
     shift: int
     math: bool
     space: bool
+
+
+def has_formulas(layer: Layer) -> bool:
+    """Whether a page has enough mathematics that a model that sees the page would do better."""
+    glyphs = [g for g in layer.glyphs if g is not None]
+    math = sum(g.style.math and g.text.isalnum() for g in glyphs)
+    signs = sum(g.text in "∑∫√∂∈≤≥≠≈∏∇∞±∀∃⊂⊆∪∩→⇒" for g in glyphs)
+    return math > max(2, _MATH_SHARE * len(glyphs)) or signs > _MATH_SIGNS
 
 
 def latex(atoms: Sequence[Atom]) -> str:

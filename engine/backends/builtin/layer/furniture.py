@@ -104,8 +104,8 @@ def _same_page(probes: Sequence[Sequence[Word]], step: int, strip: StripReader) 
     """Whether a neighbour has the same running text: a copy, from which nothing can be told."""
     for line in probes:
         box = (0.0, line[0].base - 0.4 * line[0].size, 1e5, line[0].base - 0.2 * line[0].size)
-        own = Counter("".join(w.text for w in line))
-        if own - Counter(strip(step, box) or ""):  # readers differ in how they cut and order a line
+        own = Counter(c for w in line for c in w.text if c.isalnum())
+        if own - Counter(strip(step, box) or ""):  # they may be cut and ordered in another way
             return False
     return bool(probes)
 

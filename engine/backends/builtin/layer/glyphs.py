@@ -39,7 +39,6 @@ class Style:
     hidden: bool = False
     color: int = 0
     turn: int = 0
-    link: str = ""
 
 
 @dataclass(slots=True, eq=False)

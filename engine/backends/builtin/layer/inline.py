@@ -119,15 +119,14 @@ def _word_pieces(word: Word, glyphs: Sequence[Glyph], line: Line) -> list[Piece]
     if word.plain and word.size > _SMALLER * line.size:
         style = word.glyphs[0].style
         text = word.text if glyphs is word.glyphs else "".join([g.text for g in glyphs])
-        return [Piece(text, style.bold, style.italic, 0, style.link)] if text else []
+        return [Piece(text, style.bold, style.italic, 0, word.link)] if text else []
     letters = [g for g in word.glyphs if g.text.isalnum()] or word.glyphs
     half = len(letters) / 2
     bold = sum(g.style.bold for g in letters) > half
     italic = sum(g.style.italic and not g.style.math for g in letters) > half
-    link = next((g.style.link for g in word.glyphs if g.style.link), "")
     pieces: list[Piece] = []
     for glyph in glyphs:
-        piece = Piece(glyph.text, bold, italic, _shift(glyph, line), link)
+        piece = Piece(glyph.text, bold, italic, _shift(glyph, line), word.link)
         if pieces and pieces[-1].look() == piece.look():
             pieces[-1].text += piece.text
         else:
@@ -193,7 +192,7 @@ def _marked(look: Piece, text: str) -> str:
     if worth and (look.bold or look.italic):
         mark = "*" * (2 * look.bold + look.italic)
         body = f"{mark}{body}{mark}"
-    if look.link and worth:
+    if look.link and worth and not _URL.match(text):
         body = f"[{body}](<{look.link}>)" if re.search(r"[\s()]", look.link) else f"[{body}]({look.link})"
     return body
 
@@ -208,5 +207,5 @@ def _tagged(look: Piece, text: str) -> str:
     if any(c.isalnum() for c in text):
         body = f"<em>{body}</em>" if look.italic else body
         body = f"<strong>{body}</strong>" if look.bold else body
-        body = f'<a href="{html.escape(look.link)}">{body}</a>' if look.link else body
+        body = f'<a href="{html.escape(look.link)}">{body}</a>' if look.link and not _URL.match(text) else body
     return body

@@ -31,12 +31,14 @@ def table_of_block(block: Block, words: Sequence[Word]) -> tuple[Table, list[Wor
     if not _plausible(grid):
         return None
     used = {id(w) for row in grid for cell in row for w in cell}
+    columns = [c for c in range(width) if any(c < len(row) and row[c] for row in grid)]
+    rows = [row for row in grid if any(row)]
     cells = [
-        TableCell(r, c, lines=lines_of(row[c] if c < len(row) else []))
-        for r, row in enumerate(grid)
-        for c in range(width)
+        TableCell(r, number, lines=lines_of(row[c] if c < len(row) else []))
+        for r, row in enumerate(rows)
+        for number, c in enumerate(columns)
     ]
-    return Table(len(grid), width, cells), [w for w in words if id(w) not in used]
+    return Table(len(rows), len(columns), cells), [w for w in words if id(w) not in used]
 
 
 def _fill(block: Block, words: Sequence[Word]) -> list[list[list[Word]]]:

@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
+from engine.backends.builtin.layer.additions import field_words, mark_links
 from engine.backends.builtin.layer.document import blocks_of
 from engine.backends.builtin.layer.flow import Part, parts_of
 from engine.backends.builtin.layer.headings import mark_headings, mark_lone_line
@@ -17,7 +18,8 @@ from engine.backends.builtin.layer.words import Word
 def markdown_blocks(words: Sequence[Word], layout: Layout, others: Counter[float] | None = None) -> Iterable[str]:
     """The page as Markdown blocks in reading order. `others`: characters by type size on other
     pages of the document."""
-    parts = parts_of(words, layout)
+    mark_links(words, layout)
+    parts = parts_of([*words, *field_words(layout, words)], layout)
     lines = [line for part in parts for line in part.lines]
     body = body_of(lines, others or Counter())
     elements = elements_of(parts, body)

@@ -41,6 +41,9 @@ class Word:
     spaced: bool = True
     """Whether a space stands before it (false for a part cut off by a change of baseline)."""
 
+    link: str = ""
+    added: bool = False
+    """Not of the text layer: what is in a form field."""
     plain: bool = True
     """Whether all glyphs have one style, and not a mathematical one."""
 
