@@ -33,6 +33,7 @@ from engine.protocol import (
     Render,
     Shutdown,
     Words,
+    encode,
 )
 from tests.fault import hostile
 from tests.fault.programs import Program, Talk, alive, wait_until
@@ -330,3 +331,28 @@ def test_kill_9_of_the_program_at_random_moments(plain: str, tmp_path: Path) -> 
     wait_until(lambda: not any(alive(pid) for pid in seen_workers), "the workers' end")
     assert seen_workers
     assert list(cache.iterdir()) == []
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="the parent's death is told so on Linux alone")
+def test_it_and_its_hanging_worker_die_with_the_app(python: str, tmp_path: Path, strokes: str) -> None:
+    note = tmp_path / "pid"
+    commands = encode(OpenFile(request=1, file="s", path=strokes))
+    commands += encode(Render(request=2, file="s", page=1, pixels=2000))
+    app = f"""
+import os, subprocess, sys, time
+child = subprocess.Popen([sys.executable, "-m", "engine.pages", "--cache", {str(tmp_path / "c")!r}],
+                         stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+child.stdin.write({commands!r}); child.stdin.flush()
+while b"FileOpened" not in child.stdout.readline(): pass
+open({str(note)!r}, "w").write(str(child.pid)); time.sleep(1000)
+"""
+    process = subprocess.Popen([python, "-c", app])
+    try:
+        wait_until(lambda: note.exists() and note.read_text() != "", "the program")
+        program = int(note.read_text())
+        workers = worker_pids(program)
+        assert workers
+    finally:
+        process.kill()
+        process.wait()
+    wait_until(lambda: not any(alive(pid) for pid in (program, *workers)), "the end of both")
