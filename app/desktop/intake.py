@@ -47,6 +47,6 @@ def save_picture(image: QImage, folder: Path) -> Path:
         path = folder / (f"{stem}.png" if number == 1 else f"{stem} ({number}).png")
         if not path.exists():
             break
-    if not image.save(str(path), b"PNG"):
+    if not image.save(str(path)):
         raise OSError(f"the picture could not be written to {path}")
     return path
