@@ -7,7 +7,9 @@ suspicion. Values were chosen on 270 pages of public documents.
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
+from itertools import pairwise
 
 from engine.backends.builtin.layer.glyphs import Layer
 from engine.backends.builtin.layer.layout import Layout
@@ -20,6 +22,17 @@ _UNMAPPED = 0.15
 _THIN_COVER, _THIN_TEXT = 0.60, 300
 """Pictures cover more of the page than this and it has fewer characters: the text is in them."""
 _FEW = 20
+_COMMON = frozenset(
+    re.findall(
+        r"\w\w",
+        "th he in er an re on at en nd ti es or te of ed is it al ar st to nt ng se ha as ou io le ve co me "
+        "de hi ri ro ic ne ea ra ce li ch ll be ma si om ur la el ue qu ie ei un ge sc da do os ad ca em no "
+        "pa po pr ta tr ci il lo so su di us et ss ai ns ov wi ze ow ni ny ka na ",
+    )
+)
+"""Frequent pairs of letters in European languages."""
+_LEAST_PAIRS, _COMMON_SHARE = 50, 0.3
+"""Texts in ten languages have 0.5 to 0.8 of their pairs among these, shifted letters 0.1."""
 _LETTERS = 0.45
 """Share of letters and digits; a text with fewer is most often a cipher."""
 
@@ -56,7 +69,17 @@ def suspicious(layer: Layer, layout: Layout) -> bool:
     letters = sum(g.text.isalnum() for g in layer.glyphs if g is not None)
     if layer.count and letters < _LETTERS * layer.count and layer.count < 4000:
         return True
-    return layout.garbled or layer.strange > max(2, 0.01 * layer.count)
+    return layout.garbled or layer.strange > max(2, 0.01 * layer.count) or _unlikely(layer)
+
+
+def _unlikely(layer: Layer) -> bool:
+    """Whether the Latin letters of a page follow each other as in no European language (each
+    letter stands for another one)."""
+    text = "".join(" " if g is None else g.text for g in layer.glyphs).lower()
+    pairs = [a + b for a, b in pairwise(text) if "a" <= a <= "z" and "a" <= b <= "z"]
+    if len(pairs) < _LEAST_PAIRS:
+        return False
+    return sum(pair in _COMMON for pair in pairs) < _COMMON_SHARE * len(pairs)
 
 
 def _picture(code: NoteCode) -> Route:

@@ -223,7 +223,8 @@ def _size(obj: Any, rect: Any) -> float:
     raw.FPDFTextObj_GetFontSize(obj, ctypes.byref(size))
     raw.FPDFPageObj_GetMatrix(obj, ctypes.byref(matrix))
     scaled: float = size.value * math.hypot(matrix.c, matrix.d)
-    high: float = max(abs(rect.top - rect.bottom), 0.1)
+    upward = abs(matrix.b) > abs(matrix.a)  # in user space; the page's /Rotate may turn it back
+    high: float = max(abs(rect.right - rect.left) if upward else abs(rect.top - rect.bottom), 0.1)
     if not 0.4 <= high / max(scaled, 0.01) <= 2.5:  # a form's own scale is not in the matrix
         return high / 1.1
     return scaled
