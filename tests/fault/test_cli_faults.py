@@ -70,6 +70,18 @@ def test_twenty_files_of_which_six_are_bad(program: Program, tmp_path: Path) -> 
         assert text.count("# Page ") == 1 + number % 3
 
 
+def test_more_documents_than_are_open_at_once(program: Program, tmp_path: Path) -> None:
+    """And the bad ones among them end as well, wherever they stand."""
+    source, out = tmp_path / "in", tmp_path / "out"
+    for number in range(90):
+        pdf(source / f"{number}.pdf", f"text of {number}")
+        if number % 9 == 0:
+            (source / f"{number}.pdf").write_bytes(b"")
+    ended = program.run("convert", source, "--out", out, "--quiet", *scripted(tmp_path, {}))
+    assert ended.code == 1, ended
+    assert len(list(out.iterdir())) == 80
+
+
 @pytest.mark.parametrize("misdeed", ["kill", "exit", "segfault", "memory", "error", "wrong-job", "twice"])
 def test_page_on_which_the_engine_misbehaves(program: Program, tmp_path: Path, misdeed: str) -> None:
     """That page fails, or is read after all; every other page is read, and no page is lost."""
