@@ -12,6 +12,7 @@ import pypdfium2.raw as pdfium
 from PIL import Image
 
 from engine.backends.builtin.files import OpenDocument
+from engine.backends.builtin.layer.furniture import furniture
 from engine.backends.builtin.layer.glyphs import read_layer
 from engine.backends.builtin.layer.layout import read_layout
 from engine.backends.builtin.layer.page import markdown_blocks
@@ -59,7 +60,10 @@ def read_from_picture(
     blocks: Iterable[str] = ()
     if found.lines:
         data = synthetic_pdf(found)
-        blocks = markdown_blocks(_words_of_bytes(data), read_layout(data, 0, None))
+        layout = read_layout(data, 0, None)
+        seen = _words_of_bytes(data)
+        gone = furniture(seen, layout.height, lambda step, box: None)
+        blocks = markdown_blocks([w for w in seen if id(w) not in gone], layout)
     return PictureText(blocks, words, [*found.notes, *_scaled(document, page, picture)], found.engine, found.confidence)
 
 

@@ -17,8 +17,6 @@ from engine.protocol import Note, NoteCode
 
 _STRANGE = 0.10
 """Share of private-use, control and replacement characters above which a layer is a cipher."""
-_UNMAPPED = 0.15
-"""Share of characters for which the file has no Unicode value."""
 _THIN_COVER, _THIN_TEXT = 0.60, 300
 """Pictures cover more of the page than this and it has fewer characters: the text is in them."""
 _FEW = 20
@@ -55,9 +53,10 @@ def choose(layer: Layer, layout: Layout, asked: str) -> Route:
     has_picture = layout.full_picture or layout.pictures > 0.02
     if layer.count == 0 or (layout.full_picture and layer.count < _FEW):
         return _picture(NoteCode.PICTURE_NO_TEXT)
-    if layer.strange > _STRANGE * layer.count or layer.unmapped > _UNMAPPED * layer.count:
+    if layer.strange > _STRANGE * layer.count:
         return _picture(NoteCode.PICTURE_CIPHER)
-    if layer.hidden > 0.5 * layer.count and has_picture and asked != "text":
+    covered = layout.full_picture and "invisible-text-layer" in layout.reasons  # drawn under the picture
+    if covered or (layer.hidden > 0.5 * layer.count and has_picture):
         return _picture(NoteCode.PICTURE_OLD_OCR)
     if layout.pictures > _THIN_COVER and visible < _THIN_TEXT:
         return _picture(NoteCode.PICTURE_THIN)

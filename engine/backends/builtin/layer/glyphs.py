@@ -65,10 +65,8 @@ class Layer:
     glyphs: list[Glyph | None]
     breaks: set[int] = field(default_factory=set)
     count: int = 0
-    unmapped: int = 0
     strange: int = 0
     hidden: int = 0
-    math: int = 0
 
 
 class Frame:
@@ -165,6 +163,7 @@ def _read(text: Any, frame: Frame) -> Layer:
                 styles[here] = _style(text, i, frame)
             style, drop = styles[here]
         layer.count += 1
+        layer.hidden += style.hidden
         if (code < 32 or 0xD800 <= code <= 0xF8FF or 0xFFFD <= code <= 0xFFFF) and code != 2:
             layer.strange += 1
         box_of(text, i, ref)
