@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from engine.backends.builtin.ocr import columns, judge, lines, picture, rulings, script, skew, turn
+from engine.backends.builtin.ocr import columns, gutters, judge, lines, picture, rulings, script, skew, turn
 from engine.backends.builtin.ocr.engines import Recogniser, recogniser
 from engine.backends.builtin.ocr.page import Grey, OcrPage, OcrWord, Picture, RawLine
 from engine.backends.builtin.ocr.picture import Frame
@@ -60,7 +60,7 @@ def read_picture(
     work = _read(start, reader)
     if model == "auto" and work.verdict is None and judge.wants_small(work.raw, languages):
         small = recogniser("small")
-        work = replace(work, raw=small.read(work.rgb), engine=small.name)
+        work = replace(work, raw=_lines(work, small), engine=small.name)
     return _page(work)
 
 
@@ -105,7 +105,11 @@ def _read_script(work: Work, start: Start, verdict: Verdict) -> Work:
 
 def _read_at(start: Start, angle: int, degrees: float, reader: Recogniser) -> Work:
     work = _turned(start, angle, degrees)
-    return replace(work, raw=reader.read(work.rgb), engine=reader.name)
+    return replace(work, raw=_lines(work, reader), engine=reader.name)
+
+
+def _lines(work: Work, reader: Recogniser) -> list[RawLine]:
+    return reader.read(gutters.marked(work.rgb, picture.ink_mask(work.grey)))
 
 
 def _turned(start: Start, angle: int, degrees: float) -> Work:
