@@ -43,8 +43,9 @@ class Awake(QObject):
         self._impossible = False
 
     @property
-    def holding(self) -> bool:
-        return self._on
+    def running(self) -> int:
+        """Keepers that have not ended yet."""
+        return sum(process.state() is not QProcess.ProcessState.NotRunning for process in self.findChildren(QProcess))
 
     def hold(self, on: bool) -> None:
         """Called with every figure of the queue; acts on changes only."""
@@ -56,9 +57,9 @@ class Awake(QObject):
         elif on:
             self._start()
         elif self._process is not None:
-            self._process.closeWriteChannel()  # systemd-inhibit's cat ends
-            self._process.terminate()
-            self._process = None
+            process, self._process = self._process, None
+            process.closeWriteChannel()  # systemd-inhibit's cat ends
+            process.terminate()
 
     def _start(self) -> None:
         command = keeper_command(sys.platform, os.getpid())

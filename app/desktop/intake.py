@@ -16,8 +16,9 @@ LOOKED_AT = 2000
 """Entries of a dropped folder that are looked at before an answer is given."""
 
 
-def has_files(data: QMimeData) -> bool:
-    return data.hasUrls() and any(url.isLocalFile() for url in data.urls())
+def has_files(data: QMimeData | None) -> bool:
+    """`None` is what an empty clipboard gives."""
+    return data is not None and data.hasUrls() and any(url.isLocalFile() for url in data.urls())
 
 
 def paths_of(data: QMimeData) -> list[Path]:

@@ -55,7 +55,7 @@ def test_pieces_that_do_not_follow_each_other_stay_apart() -> None:
 
 def test_a_text_between_pieces_keeps_its_place() -> None:
     shown = PageShown(1, 0, PageState.READING, "xy")
-    story = [PagePiece(1, 0, "ab", 0), shown, PagePiece(1, 0, "z", 2)]
+    story: list[Change] = [PagePiece(1, 0, "ab", 0), shown, PagePiece(1, 0, "z", 2)]
     assert fold(story) == story
 
 

@@ -107,7 +107,9 @@ def test_what_is_typed_last_is_there_after_closing_at_once(qtbot: QtBot, tmp_pat
         until(qtbot, is_read(window, "letter.pdf"))
         until(qtbot, lambda: bool(window.text.text))
         window.text.focus_source()
+        until(qtbot, lambda: not window.text.editor.isReadOnly())  # as it is while a text streams in
         QTest.keyClicks(window.text.editor, "Corrected: ")
+        assert window.text.text.startswith("Corrected: ")
     with real_window(qtbot, home) as window:
         drop(window, file)
         until(qtbot, lambda: "Corrected: " in window.text.text)
@@ -142,7 +144,7 @@ def test_checked_and_turned(qtbot: QtBot, tmp_path: Path) -> None:
     with real_window(qtbot, tmp_path / "home") as window:
         drop(window, file)
         until(qtbot, is_read(window, "tides.pdf"))
-        until(qtbot, lambda: window.actions_["checked"].isEnabled())
+        until(qtbot, window.actions_["checked"].isEnabled)
         window.actions_["checked"].trigger()
         until(qtbot, lambda: bool(window.looking.row and window.looking.row.checked == 1))
         assert window.actions_["checked"].isChecked()
@@ -228,7 +230,10 @@ def test_arrangement_and_recent_files_are_remembered(qtbot: QtBot, tmp_path: Pat
     with real_window(qtbot, home) as window:
         drop(window, file)
         window.actions_["show_strip"].trigger()
-        window.splitter.setSizes([300, 128, 400, 500])
+        window.resize(760, 560)  # the offscreen screen is 800 wide
+        until(qtbot, lambda: window.splitter.width() == 760)
+        window.splitter.setSizes([190, 100, 200, 260])
+        QApplication.processEvents()
         window.actions_["fit_page"].trigger()
         sizes = window.splitter.sizes()
     settings, notice = load(Places(home).settings)

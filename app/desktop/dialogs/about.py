@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import platform
+from pathlib import Path
 
 import PySide6
 from PySide6.QtCore import QSize, Qt, qVersion
@@ -19,7 +20,6 @@ from PySide6.QtWidgets import (
 )
 
 from app import __version__
-from app.desktop.background import in_background
 from app.desktop.look import RESOURCES, program_icon
 
 PARTS = (
@@ -63,10 +63,10 @@ class AboutDialog(QDialog):
         self.tabs.setAccessibleName("Licences")
         parts = "\n".join(f"{name}: {licence}" for name, licence in PARTS)
         self.tabs.addTab(_text(f"{parts}\n\n{MODEL_NOTE}"), "Parts")
+        self._unread: dict[int, Path] = {}  # tabs whose text is read when it is looked at
         for path in sorted((RESOURCES / "licences").glob("*.txt")):
-            tab = _text("")
-            self.tabs.addTab(tab, path.stem)
-            in_background(lambda path=path: path.read_text(encoding="utf-8"), tab.setPlainText)  # type: ignore[misc]
+            self._unread[self.tabs.addTab(_text(""), path.stem)] = path
+        self.tabs.currentChanged.connect(self._read)
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close, self)
         buttons.rejected.connect(self.reject)
         layout = QVBoxLayout(self)
@@ -74,6 +74,12 @@ class AboutDialog(QDialog):
         layout.addWidget(self.tabs, 1)
         layout.addWidget(buttons)
         self.resize(640, 520)
+
+    def _read(self, number: int) -> None:
+        path = self._unread.pop(number, None)
+        tab = self.tabs.widget(number)
+        if path is not None and isinstance(tab, QPlainTextEdit):
+            tab.setPlainText(path.read_text(encoding="utf-8"))
 
 
 def _text(text: str) -> QPlainTextEdit:
