@@ -3,6 +3,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import QEvent, QItemSelectionModel, QModelIndex, QPoint, Qt, Signal
 from PySide6.QtGui import (
     QContextMenuEvent,
@@ -17,7 +19,7 @@ from PySide6.QtWidgets import QAbstractItemView, QLabel, QListView, QSizePolicy,
 
 from app.core.changes import DocumentChanged, DocumentRow, DocumentsChanged
 from app.desktop.document_delegate import DocumentDelegate
-from app.desktop.document_model import DocumentModel, dragged_document
+from app.desktop.document_model import DocumentModel, Index, dragged_document
 from app.desktop.look import Look
 from app.desktop.phrases import step_of
 
@@ -84,6 +86,15 @@ class DocumentView(QListView):
             self.step_asked.emit(row.document, step.asks)
 
     # ------------------------------------------------------------ Qt's own
+
+    def dataChanged(self, first: Index, last: Index, roles: Sequence[int] = ()) -> None:
+        """QListView lays out the whole list anew; that is needed only if a row's height changed."""
+        for number in range(first.row(), last.row() + 1):
+            index = self.documents.index(number)
+            if self.visualRect(index).height() != self.sizeHintForIndex(index).height():
+                super().dataChanged(first, last, roles)
+                return
+        self.viewport().update()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

@@ -5,6 +5,7 @@ after a short rest, what scrolled away before it was drawn is asked for no longe
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 
 from PySide6.QtCore import QItemSelectionModel, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent, QShowEvent
@@ -13,7 +14,7 @@ from PySide6.QtWidgets import QAbstractItemView, QListView, QWidget
 from app.core.changes import PageRows, PictureFailed
 from app.desktop.look import Look
 from app.desktop.page_delegate import PageDelegate
-from app.desktop.page_model import PageModel
+from app.desktop.page_model import Index, PageModel
 from app.desktop.pictures import LoadedPicture
 
 PURPOSE = "thumb"
@@ -132,6 +133,10 @@ class PageStrip(QListView):
             self.chosen.emit(index.row())
 
     # ------------------------------------------------------------ Qt's own
+
+    def dataChanged(self, first: Index, last: Index, roles: Sequence[int] = ()) -> None:
+        """Painting is enough: all rows have one size, but QListView would lay out all 10,000 anew."""
+        self.viewport().update()
 
     def keyboardSearch(self, text: str) -> None:
         """Digits go to a page number; nothing else is searched (10,000 rows would be asked)."""

@@ -13,7 +13,7 @@ import pytest
 from PySide6.QtCore import QMessageLogContext, Qt, QtMsgType
 from PySide6.QtGui import QAccessible
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QDialog, QLineEdit, QPlainTextEdit, QWidget
+from PySide6.QtWidgets import QApplication, QDialog, QLineEdit, QPlainTextEdit, QTextBrowser, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.core.changes import (
@@ -110,7 +110,7 @@ def test_about_holds_the_licences(opened: tuple[Window, Recorder]) -> None:
     for number in range(dialog.tabs.count()):
         dialog.tabs.setCurrentIndex(number)
         tab = dialog.tabs.widget(number)
-        assert isinstance(tab, QPlainTextEdit)
+        assert isinstance(tab, QPlainTextEdit | QTextBrowser)
         texts[dialog.tabs.tabText(number)] = tab.toPlainText()
     assert all(text for text in texts.values())
     assert "GNU AFFERO GENERAL PUBLIC LICENSE" in texts["AGPL-3.0"]
