@@ -178,7 +178,7 @@ class Window(QMainWindow):
             return
         self._remember()
         self.text.close_down()
-        self.awake.hold(False)
+        self.awake.close_down()
         self.closing.emit()
         event.accept()
 

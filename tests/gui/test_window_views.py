@@ -370,10 +370,14 @@ def test_the_computer_is_kept_awake_while_asked(qtbot: QtBot, tmp_path: Path, mo
     monkeypatch.setenv("PATH", f"{tmp_path}:/usr/bin:/bin")
     awake = Awake()
     awake.hold(True)
-    qtbot.waitUntil((tmp_path / "held").exists, timeout=HANG_MS)
-    assert "--what=idle:sleep" in (tmp_path / "held").read_text()
+    held = tmp_path / "held"
+    qtbot.waitUntil(lambda: held.exists() and "--what=idle:sleep" in held.read_text(), timeout=HANG_MS)
     awake.hold(False)
     qtbot.waitUntil(lambda: not awake.running, timeout=HANG_MS)
+    awake.hold(True)
+    qtbot.waitUntil(lambda: awake.running == 1, timeout=HANG_MS)
+    awake.close_down()
+    assert awake.running == 0
 
 
 def test_a_keeper_that_fails_is_only_logged(

@@ -21,7 +21,6 @@ from app.desktop.notice_bar import NoticeBar
 from app.desktop.page_pane import PagePane
 from app.desktop.status_bar import StatusBar
 
-
 NEXT_START = {"preview", "workers", "picture_cache_mb"}
 """Settings that the parts of the program are given when they start."""
 
