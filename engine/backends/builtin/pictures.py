@@ -96,19 +96,21 @@ def picture_side(document: OpenDocument, page: int) -> int:
     than that on a small page."""
     side = max(document.size(page)) * DPI / 72
     native = _native_side(document, page)
-    if document.pdf is None:
+    if document.reader.kind == "picture":
         return max(1, min(native, MOST_PIXELS))
     return round(min(max(side, min(native, SCAN_PIXELS)), MOST_PIXELS))
 
 
 def _native_side(document: OpenDocument, page: int) -> int:
     """Long side in pixels of a picture file or of the largest picture on a page, 0 if none."""
-    if document.pdf is None:
+    if document.reader.kind == "picture":
         with Image.open(document.path) as image:
             if page:
                 image.seek(min(page, getattr(image, "n_frames", 1) - 1))
             return max(image.size)
-    handle = pdfium.FPDF_LoadPage(document.pdf, page)
+    handle = document.page(page)
+    if handle is None:
+        return 0
     try:
         count = pdfium.FPDFPage_CountObjects(handle)
         return max((_object_side(pdfium.FPDFPage_GetObject(handle, i)) for i in range(count)), default=0)
@@ -127,6 +129,6 @@ def _object_side(item: object) -> int:
 def _scaled(document: OpenDocument, page: int, picture: Pixels) -> list[Note]:
     """Say so where a huge page was read at less than 200 dpi."""
     full, given = round(max(document.size(page)) * DPI / 72), max(picture.shape[:2])
-    if document.pdf is None or full <= 1.2 * given:
+    if document.reader.kind == "picture" or full <= 1.2 * given:
         return []
     return [Note(code=NoteCode.SCALED_DOWN, detail=f"{full} {given}")]

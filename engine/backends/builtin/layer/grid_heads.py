@@ -84,10 +84,8 @@ def _row(
     cells: list[GridCell] = []
     column = 0
     for group, (first, last) in zip(groups, spans, strict=True):
-        for c in range(column, first):
-            cells.append(GridCell(0, c, 1, 1, (edges[c], top, edges[c + 1], low)))
+        cells += [GridCell(0, c, 1, 1, (edges[c], top, edges[c + 1], low)) for c in range(column, first)]
         cells.append(GridCell(0, first, 1, last - first + 1, (edges[first], top, edges[last + 1], low), list(group)))
         column = last + 1
-    for c in range(column, len(edges) - 1):
-        cells.append(GridCell(0, c, 1, 1, (edges[c], top, edges[c + 1], low)))
-    return cells
+    rest = range(column, len(edges) - 1)
+    return cells + [GridCell(0, c, 1, 1, (edges[c], top, edges[c + 1], low)) for c in rest]

@@ -34,11 +34,16 @@ class Framed:
 
 def framed_table(grid: Grid) -> Framed:
     heads = _heads(grid)
+    before: list[Line] = []
+    while heads and sum(bool(c.words) for c in heads[0]) == 1 and grid.columns > 2:  # the title above the heads
+        before += [line for c in heads.pop(0) for line in lines_of(c.words)]
+    for number, row in enumerate(heads):
+        for cell in row:
+            cell.row = number
     cells = [part for cell in grid.cells if not cell.open for part in _split(cell, grid)]
     for cell in cells:
         cell.row += len(heads)
     cells = [cell for row in heads for cell in row] + cells
-    before, after = [], []
     rows = sorted({c.row for c in cells})
     while len(rows) > 2 and _is_title(inside := [c for c in cells if c.row == rows[0]]):
         before += [line for c in inside for line in lines_of(c.words)]
@@ -54,15 +59,11 @@ def framed_table(grid: Grid) -> Framed:
 
 
 def _heads(grid: Grid) -> list[list[GridCell]]:
-    """Rows of heads without rulings, numbered from 0."""
+    """Rows of heads without rulings."""
     if not grid.cells[0].open or grid.cells[0].columns < grid.columns:
         grid.cells[0].open = False
         return []
-    rows = head_cells(grid.cells[0], _edges(grid))
-    for number, row in enumerate(rows):
-        for cell in row:
-            cell.row = number
-    return rows
+    return head_cells(grid.cells[0], _edges(grid))
 
 
 def _without_bullet(words: list[Word]) -> list[Word]:
