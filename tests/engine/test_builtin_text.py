@@ -301,6 +301,61 @@ def test_listings_keep_their_shape(tmp_path: Path) -> None:
     assert "```\ndef f(a, b):\n    return a * b\nprint(f(2, 3))\n```" in text
 
 
-def test_formulas_are_written_and_noted(tmp_path: Path) -> None:
-    reading = read(draw(tmp_path / "f.pdf", lambda c: put(c, 60, 700, "x ≤ y", "Helvetica")))
-    assert "has-formulas" not in codes(reading)
+def test_heads_above_a_ruled_grid_and_notes_inside_its_frame(tmp_path: Path) -> None:
+    def page(canvas: Canvas) -> None:
+        canvas.line(60, 740, 360, 740)
+        put(canvas, 200, 728, "Tons and crews", "Helvetica-Bold")
+        for n, head in enumerate(("Ship", "Tons", "Crew")):
+            put(canvas, 64 + 100 * n, 708, head, "Helvetica-Bold")
+        ruled(canvas, 60, 700, [["Anna", "40", "4"], ["Bertha", "75", "9"], ["Clara", "12", "2"]])
+        canvas.rect(60, 620, 300, 20)
+        put(canvas, 64, 626, "Note: tons are those of the year in which the ship was built.", size=8)
+
+    text = read(draw(tmp_path / "t.pdf", page)).text
+    rows = [line for line in text.split("\n") if line.startswith("|")]
+    assert rows == [
+        "| **Ship** | **Tons** | **Crew** |",
+        "|---|---|---|",
+        "| Anna | 40 | 4 |",
+        "| Bertha | 75 | 9 |",
+        "| Clara | 12 | 2 |",
+    ]
+    assert text.index("Tons and crews") < text.index("| **Ship**")
+    assert text.index("Note: tons") > text.index("Clara")
+
+
+def test_a_grid_without_inner_columns_is_split_under_its_heads(tmp_path: Path) -> None:
+    def page(canvas: Canvas) -> None:
+        ruled(canvas, 60, 700, [["Country", "2019", "2020"]])
+        for n, row in enumerate((("Austria", "109", "93"), ("Germany", "123", "290"), ("Spain", "36", "40"))):
+            canvas.rect(60, 660 - 20 * n, 300, 20)
+            for c, cell in enumerate(row):
+                put(canvas, 64 + 100 * c, 666 - 20 * n, cell)
+
+    assert "| Germany | 123 | 290 |" in read(draw(tmp_path / "t.pdf", page)).text
+
+
+def test_a_table_without_rulings(tmp_path: Path) -> None:
+    def page(canvas: Canvas) -> None:
+        paragraph(canvas, 60, 780)
+        rows = (("Port", "Ships", "Tons"), ("Bergen", "12", "340"), ("Hull", "7", "98"), ("Cork", "31", "2,200"))
+        for n, row in enumerate(rows):
+            for c, cell in enumerate(row):
+                put(canvas, 80 + 120 * c, 690 - 16 * n, cell)
+        paragraph(canvas, 60, 600)
+
+    text = read(draw(tmp_path / "t.pdf", page)).text
+    assert "| Bergen | 12 | 340 |" in text
+    assert text.count("Cork") == 1
+
+
+def test_margins_of_a_single_page(tmp_path: Path) -> None:
+    def page(canvas: Canvas) -> None:
+        y = 740.0
+        for _ in range(4):
+            y = paragraph(canvas, 60, y) - 12
+        put(canvas, 60, 28, "Printed on 24/12/2024 from https://example.org/harbour", size=7)
+
+    reading = read(draw(tmp_path / "m.pdf", page))
+    assert "Printed" not in reading.text
+    assert any(w.text == "Printed" for w in reading.words or [])  # left out of the text, still on the page
