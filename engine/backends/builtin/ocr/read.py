@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from engine.backends.builtin.ocr import columns, gutters, judge, lines, picture, rulings, script, skew, turn
+from engine.backends.builtin.ocr import columns, gutters, judge, lines, picture, rulings, script, skew, tables, turn
 from engine.backends.builtin.ocr.engines import Recogniser, recogniser
 from engine.backends.builtin.ocr.page import Grey, OcrPage, OcrWord, Picture, RawLine
 from engine.backends.builtin.ocr.picture import Frame
@@ -123,12 +123,14 @@ def _page(work: Work) -> OcrPage:
     built, words = lines.build(work.raw, ink)
     ruled = rulings.find(ink, [line.box for line in built])
     ordered, regions = columns.arrange(built, ruled)
+    grids = [g for region in regions for g in tables.find(ordered[region.first : region.last], ruled)]
     return OcrPage(
         size=work.frame.work,
         lines=ordered,
         words=[OcrWord(text, work.frame.back(box), confidence) for text, box, confidence in words],
         rulings=ruled,
         regions=regions,
+        grids=grids,
         turn=work.frame.turn,
         skew=work.frame.skew,
         notes=judge.notes(work.raw, built, work.frame, work.verdict),
