@@ -47,7 +47,7 @@ def read_from_picture(
     document: OpenDocument, page: int, turn: int, languages: Sequence[str], model: str
 ) -> PictureText:
     """Raises EngineError. The OCR libraries load on the first call."""
-    from engine.backends.builtin.ocr import NoRecogniserError, read_picture, synthetic_pdf
+    from engine.backends.builtin.ocr import NoRecogniserError, plain, read_picture, synthetic_pdf
 
     side = picture_side(document, page)
     picture = document.picture(page, side, turn)
@@ -63,7 +63,7 @@ def read_from_picture(
         layout = read_layout(data, 0, None)
         seen = _words_of_bytes(data)
         gone = furniture(seen, layout.height, lambda step, box: None)
-        blocks = markdown_blocks([w for w in seen if id(w) not in gone], layout)
+        blocks = map(plain, markdown_blocks([w for w in seen if id(w) not in gone], layout))
     return PictureText(blocks, words, [*found.notes, *_scaled(document, page, picture)], found.engine, found.confidence)
 
 
