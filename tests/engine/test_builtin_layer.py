@@ -71,7 +71,7 @@ def test_vertical_columns_from_the_right_tier_by_tier() -> None:
         "春はあけぼのようようしろくなりゆく山ぎはすこしあかりて紫だちたる",
         "夏は夜月のころはさらなりやみもなほ",
     ]
-    assert not is_vertical(layer(row("横に書いた文章は縦書きではないので普通に読むことになるし長さも十分にあるはずである")))
+    assert not is_vertical(layer(row("横に書いた文章は縦書きではないので普通に読むことになるし長さも十分にある" * 2)))
 
 
 def test_direction_of_most_text() -> None:

@@ -359,3 +359,32 @@ def test_margins_of_a_single_page(tmp_path: Path) -> None:
     reading = read(draw(tmp_path / "m.pdf", page))
     assert "Printed" not in reading.text
     assert any(w.text == "Printed" for w in reading.words or [])  # left out of the text, still on the page
+
+
+def test_lists_within_lists_and_marks_that_markdown_does_not_know(tmp_path: Path) -> None:
+    def page(canvas: Canvas) -> None:
+        for n, (x, line) in enumerate(((60, "• ships"), (80, "• sails"), (80, "• masts"), (60, "• ports"))):
+            put(canvas, x, 760 - 14 * n, line)
+        put(canvas, 60, 680, "a) the first")
+        put(canvas, 60, 660, "b) the second")
+
+    text = read(draw(tmp_path / "l.pdf", page)).text
+    assert text == "- ships\n    - sails\n    - masts\n- ports\n\na) the first\n\nb) the second"
+
+
+def test_emphasis_shows_beside_letters_and_signs(tmp_path: Path) -> None:
+    def page(canvas: Canvas) -> None:
+        line = canvas.beginText(60, 700)
+        line.setFont("Helvetica", 10)
+        line.textOut("He said ")
+        line.setFont("Helvetica-Bold", 10)
+        line.textOut("(now!) ")
+        line.setFont("Helvetica", 10)
+        line.textOut("and then 5")
+        line.setFont("Helvetica-Bold", 10)
+        line.textOut("*x")
+        canvas.drawText(line)
+
+    text = read(draw(tmp_path / "e.pdf", page)).text
+    assert "<strong>(now!)</strong>" in html(text)
+    assert shown(text) == "He said (now!) and then 5*x"

@@ -3,6 +3,9 @@
 
 Cheap signs first; the spot check, which reads a few lines again from pixels, only on
 suspicion. Values were chosen on 270 pages of public documents.
+
+Invisible text over a picture is an earlier OCR: the page is read anew, unless the user asks for
+the text layer. Invisible text with no picture under it is left out, and a note says so.
 """
 
 from __future__ import annotations

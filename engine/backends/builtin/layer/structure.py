@@ -22,6 +22,8 @@ _LITTLE_TEXT, _USUAL_SIZE = 200, 12.0
 most this many points."""
 _NUMBERED_HEAD = re.compile(r"^(?:\d+(?:\.\d+)*\.?\s|第|[一二三四五六七八九十]+、|[IVX]+\.\s)")
 _HYPHEN_END = re.compile(r"\w[-\u2010\u2011\u00ad\x02]$")
+_NESTED = 8
+"""Type sizes by which a list within a list is set in at most."""
 _WIDE = 0.85
 """A line that fills this share of its column runs on into the next."""
 
@@ -87,7 +89,26 @@ def elements_of(parts: Sequence[Part], body: Body) -> list[Element]:
                 last.lines.append(line)
             else:
                 elements.append(_start(line, body))
+    _mark_depths(elements)
     return elements
+
+
+def _mark_depths(elements: Sequence[Element]) -> None:
+    """Depth of list items by where their marks stand, among the items that follow each other."""
+    edges: list[float] = []
+    for element in elements:
+        if element.kind != "item":
+            edges = []
+            continue
+        line = element.lines[0]
+        at = -line.x1 if line.rtl else line.x0
+        while edges and at < edges[-1] - line.size:
+            edges.pop()
+        if not edges or (at > edges[-1] + line.size and at < edges[-1] + _NESTED * line.size):
+            edges.append(at)
+        elif abs(at - edges[-1]) > line.size:
+            edges = [at]  # another column
+        element.level = len(edges) - 1
 
 
 def _with_columns(lines: Sequence[Line]) -> Iterable[tuple[Line, tuple[float, float]]]:
