@@ -88,13 +88,11 @@ class DocumentView(QListView):
     # ------------------------------------------------------------ Qt's own
 
     def dataChanged(self, first: Index, last: Index, roles: Sequence[int] = ()) -> None:
-        """QListView lays out the whole list anew; that is needed only if a row's height changed."""
-        for number in range(first.row(), last.row() + 1):
-            index = self.documents.index(number)
-            if self.visualRect(index).height() != self.sizeHintForIndex(index).height():
-                super().dataChanged(first, last, roles)
-                return
-        self.viewport().update()
+        """QListView lays out the whole list anew; that is needed only where a height changed."""
+        if not roles or Qt.ItemDataRole.SizeHintRole in roles:
+            super().dataChanged(first, last, roles)
+        else:
+            self.viewport().update()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

@@ -21,7 +21,7 @@ from PySide6.QtCore import (
 
 from app.core.changes import DocumentRow
 from app.core.errors import sentence
-from app.desktop.phrases import document_line
+from app.desktop.phrases import document_line, step_of
 
 Index = QModelIndex | QPersistentModelIndex
 ROW_MIME = "application/x-copyholder-document"
@@ -63,9 +63,12 @@ class DocumentModel(QAbstractListModel):
             self._replace(number, row)
 
     def _replace(self, number: int, row: DocumentRow) -> None:
-        self.rows[number] = row
+        """Tells the views whether the row's height may have changed (the role of the size hint)."""
+        old, self.rows[number] = self.rows[number], row
         index = self.index(number)
-        self.dataChanged.emit(index, index)
+        same_shape = (old.problem, step_of(old)) == (row.problem, step_of(row))
+        role = Qt.ItemDataRole.DisplayRole if same_shape else Qt.ItemDataRole.SizeHintRole
+        self.dataChanged.emit(index, index, [role])
 
     def place_of(self, document: int | None) -> int | None:
         return next((n for n, row in enumerate(self.rows) if row.document == document), None)

@@ -115,10 +115,16 @@ def test_the_next_step_is_a_link_and_a_key(qtbot: QtBot) -> None:
 
 
 def test_a_row_with_a_problem_is_tall_enough_for_it(qtbot: QtBot) -> None:
-    bench = Bench(qtbot, document(1, pages=1), failed(2, ErrorCode.DAMAGED))
+    """Also one whose problem came later: the rows below it make room."""
+    bench = Bench(qtbot, document(1, pages=1), document(2, pages=1), document(3, pages=1))
     view = bench.list.view
-    plain, wrong = (view.visualRect(view.documents.index(number)).height() for number in (0, 1))
-    assert wrong > plain + 2 * view.fontMetrics().height()
+    plain = view.visualRect(view.documents.index(1)).height()
+    bench.list.document_changed(DocumentChanged(failed(2, ErrorCode.DAMAGED)))
+    QApplication.processEvents()
+    first, second, third = (view.visualRect(view.documents.index(number)) for number in range(3))
+    assert second.height() > plain + 2 * view.fontMetrics().height()
+    assert first.bottom() < second.top()
+    assert second.bottom() < third.top()
 
 
 def test_a_name_with_newlines_and_a_right_to_left_one_can_be_painted(qtbot: QtBot) -> None:
