@@ -10,7 +10,6 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.backends.builtin.ocr import components
 from engine.backends.builtin.ocr.page import Mask, Picture
 
 BAND = 7
@@ -24,17 +23,13 @@ BESIDE = 8
 """Ems on either side that must hold text."""
 TEXT_ROWS = 0.45
 """Share of the rows beside a gutter that hold ink: lines of text fill 50 to 70 %."""
-SAMPLE = 1200
-"""Pixels of the square that letter heights are taken from."""
 LINE = 3
 """Pixels of the drawn line's width."""
 
 
-def marked(rgb: Picture, ink: Mask) -> Picture:
-    """The picture with lines drawn down its narrow gutters; the same one if there are none."""
-    em = letter_size(ink)
-    if em is None:
-        return rgb
+def marked(rgb: Picture, ink: Mask, em: float) -> Picture:
+    """The picture with lines drawn down its narrow gutters; the same one if there are none.
+    `em`: about the size of its letters in pixels."""
     found = [(x, top, bottom) for top, bottom in _bands(ink.shape[0], em) for x in _white(ink[top:bottom], em)]
     if not found:
         return rgb
@@ -43,17 +38,6 @@ def marked(rgb: Picture, ink: Mask) -> Picture:
     for x, top, bottom in found:
         out[top:bottom, x - LINE // 2 : x - LINE // 2 + LINE] = 255 if paper < 225 else 0
     return out
-
-
-def letter_size(ink: Mask) -> float | None:
-    """About one em in pixels: twice the middle height of the parts of the ink that may be
-    small letters, in the page's middle; None without enough of them."""
-    height, width = ink.shape
-    y, x = max(0, (height - SAMPLE) // 2), max(0, (width - SAMPLE) // 2)
-    parts = components.find(ink[y : y + SAMPLE, x : x + SAMPLE])
-    heights, wide = parts.bottom - parts.top, parts.right - parts.left
-    letters = heights[(heights >= 5) & (heights <= 80) & (wide >= 3) & (wide <= 3 * heights)]
-    return 2.0 * float(np.median(letters)) if len(letters) >= 60 else None
 
 
 def _bands(height: int, em: float) -> list[tuple[int, int]]:

@@ -12,7 +12,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from engine.backends.builtin.ocr import columns, gutters, judge, lines, picture, rulings, script, skew, tables, turn
+from engine.backends.builtin.ocr import (
+    columns,
+    gutters,
+    judge,
+    lines,
+    picture,
+    rulings,
+    script,
+    skew,
+    tables,
+    turn,
+    window,
+)
 from engine.backends.builtin.ocr.engines import Recogniser, recogniser
 from engine.backends.builtin.ocr.page import Grey, OcrPage, OcrWord, Picture, RawLine
 from engine.backends.builtin.ocr.picture import Frame
@@ -25,7 +37,8 @@ LEAST_INK = 30
 
 @dataclass(frozen=True, slots=True)
 class Start:
-    """The picture before it is turned: scaled, dark on light."""
+    """The picture before it is turned: scaled, dark on light. `em`: about the size of its letters
+    in its pixels, if there are enough of them."""
 
     rgb: Picture
     grey: Grey
@@ -33,6 +46,7 @@ class Start:
     scale: float
     dpi: int
     languages: tuple[str, ...]
+    em: float | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +59,7 @@ class Work:
     frame: Frame
     raw: list[RawLine]
     engine: str
+    em: float | None = None
     verdict: Verdict | None = None
 
 
@@ -66,9 +81,16 @@ def read_picture(
 
 def _start(rgb: Picture, languages: Sequence[str], dpi: float) -> Start:
     given = (rgb.shape[1], rgb.shape[0])
-    scale = picture.work_scale(*given)
-    start = picture.dark_on_light(picture.scaled(rgb, scale))
-    return Start(start, picture.grey(start), given, scale, max(70, round(dpi * scale)), tuple(languages))
+    scale = picture.first_scale(*given)
+    first = picture.dark_on_light(picture.scaled(rgb, scale))
+    gray = picture.grey(first)
+    em = window.letter_size(gray)
+    more = picture.letter_scale(em, max(gray.shape))
+    if more != 1.0:
+        first = picture.scaled(first, more)
+        gray = picture.grey(first)
+    scale *= more
+    return Start(first, gray, given, scale, max(70, round(dpi * scale)), tuple(languages), em and em * more)
 
 
 def _read(start: Start, reader: Recogniser) -> Work:
@@ -109,13 +131,15 @@ def _read_at(start: Start, angle: int, degrees: float, reader: Recogniser) -> Wo
 
 
 def _lines(work: Work, reader: Recogniser) -> list[RawLine]:
-    return reader.read(gutters.marked(work.rgb, picture.ink_mask(work.grey)))
+    if work.em is None:
+        return reader.read(work.rgb)
+    return reader.read(gutters.marked(work.rgb, picture.ink_mask(work.grey), work.em))
 
 
 def _turned(start: Start, angle: int, degrees: float) -> Work:
     rgb = picture.straightened(picture.turned(start.rgb, angle) if angle else start.rgb, degrees)
     frame = Frame(start.given, (rgb.shape[1], rgb.shape[0]), angle, degrees, start.scale)
-    return Work(rgb, picture.grey(rgb), frame, [], "")
+    return Work(rgb, picture.grey(rgb), frame, [], "", start.em)
 
 
 def _page(work: Work) -> OcrPage:
