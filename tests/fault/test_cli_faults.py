@@ -142,6 +142,24 @@ def test_failed_page_is_read_when_the_command_is_given_again(program: Program, t
     assert not (tmp_path / "a (2).md").exists()
 
 
+@pytest.mark.skipif(os.name == "nt", reason="limits of POSIX")
+def test_result_that_finds_no_room(program: Program, tmp_path: Path) -> None:
+    """A file may not grow above 400 KB here, like on a disk that is full. HTML with a formula
+    brings its font, which is larger; the Markdown beside it and the library are smaller."""
+    source = pages(tmp_path / "a.pdf", 2)
+    script = scripted(tmp_path, {"pages": {"default": {"text": "Of $x^2$ on page {page}."}}})
+    limited = ["sh", "-c", 'ulimit -f 800; exec "$@"', "sh"]
+    ended = program.run("convert", source, "--format", "html,md", *script, wrap=limited)
+    assert ended.code == 1, ended
+    assert "disk is full" in ended.err
+    assert "a.html" in ended.err
+    assert sorted(p.name for p in tmp_path.iterdir() if p.suffix in (".html", ".md")) == ["a.md"]
+    kept = program.run("convert", source, "--format", "html", "--report", tmp_path / "r.jsonl", *script)
+    assert kept.code == 0, kept
+    assert "Of <math" in (tmp_path / "a.html").read_text(encoding="utf-8")
+    assert "pages_per_second" not in report(tmp_path / "r.jsonl")[1]  # nothing was read anew
+
+
 @pytest.mark.skipif(os.name == "nt", reason="signals of POSIX")
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 def test_stopped_run_goes_on_from_there(program: Program, tmp_path: Path, number: signal.Signals) -> None:
