@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import time
 import zlib
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TypeAlias
 
@@ -98,20 +98,31 @@ def drive(backend: BuiltinBackend, jobs: Sequence[ReadPage]) -> tuple[list[PageE
 
 def lying_pdf(path: Path, lines: Sequence[str], shift: int) -> Path:
     """A page whose text layer gives each letter as the one `shift` places on in the alphabet."""
-    mapping = "".join(f"<{code:02X}> <{code + shift:04X}>\n" for code in range(0x41, 0x7B))
+    return _mapped_pdf(path, [], lines, {code: code + shift for code in range(0x41, 0x7B)})
+
+
+def half_lying_pdf(path: Path, sound: Sequence[str], lost: Sequence[str]) -> Path:
+    """A page in two fonts, the second of which gives signs instead of its letters."""
+    return _mapped_pdf(path, sound, lost, {code: 0x21 + code % 14 for code in range(0x41, 0x7B)})
+
+
+def _mapped_pdf(path: Path, sound: Sequence[str], lost: Sequence[str], codes: Mapping[int, int]) -> Path:
+    mapping = "".join(f"<{code:02X}> <{value:04X}>\n" for code, value in codes.items())
     cmap = (
         "/CIDInit /ProcSet findresource begin 12 dict begin begincmap /CMapName /L def /CMapType 2 def\n"
         "1 begincodespacerange <00> <FF> endcodespacerange\n"
-        f"{0x7B - 0x41} beginbfchar\n{mapping}endbfchar endcmap CMapName currentdict /CMap defineresource pop end end"
+        f"{len(codes)} beginbfchar\n{mapping}endbfchar endcmap CMapName currentdict /CMap defineresource pop end end"
     ).encode()
-    rows = " ".join(f"1 0 0 1 60 {760 - 16 * n} Tm ({line}) Tj" for n, line in enumerate(lines))
-    content = zlib.compress(f"BT /F1 11 Tf {rows} ET".encode())
+    rows = [f"/F{1 if n < len(sound) else 2} 11 Tf 1 0 0 1 60 {760 - 16 * n} Tm ({line}) Tj"
+            for n, line in enumerate([*sound, *lost])]
+    content = zlib.compress(f"BT {' '.join(rows)} ET".encode())
     objects = [
         b"<</Type/Catalog/Pages 2 0 R>>",
         b"<</Type/Pages/Kids[3 0 R]/Count 1>>",
-        b"<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]/Contents 4 0 R/Resources<</Font<</F1 5 0 R>>>>>>",
+        b"<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]/Contents 4 0 R/Resources<</Font<</F1 5 0 R/F2 6 0 R>>>>>>",
         b"<</Length %d/Filter/FlateDecode>>stream\n%s\nendstream" % (len(content), content),
-        b"<</Type/Font/Subtype/Type1/BaseFont/Helvetica/ToUnicode 6 0 R>>",
+        b"<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>",
+        b"<</Type/Font/Subtype/Type1/BaseFont/Helvetica-Bold/ToUnicode 7 0 R>>",
         b"<</Length %d>>stream\n%s\nendstream" % (len(cmap), cmap),
     ]
     path.write_bytes(pdf_of(objects))

@@ -12,7 +12,7 @@ from reportlab.pdfgen.canvas import Canvas
 
 from engine.backends.contract import EngineError
 from engine.protocol import ErrorCode
-from tests.engine.builtin_help import LOREM, codes, draw, lying_pdf, paragraph, pdf_of, put, read
+from tests.engine.builtin_help import LOREM, codes, draw, half_lying_pdf, lying_pdf, paragraph, pdf_of, put, read
 
 LINES = ("The lighthouse keeper wrote down", "the name of each ship that passed", "before the fog came in again.")
 
@@ -38,6 +38,13 @@ def test_a_layer_that_lies_is_read_from_the_picture(tmp_path: Path) -> None:
     assert words(" ".join(LINES)) - words(reading.text) == set()
     assert "picture-cipher" in codes(reading)
     assert "text-layer" not in codes(reading)
+
+
+def test_a_single_font_that_lies_is_read_from_the_picture_line_by_line(tmp_path: Path) -> None:
+    reading = read(half_lying_pdf(tmp_path / "h.pdf", LOREM * 3, ["The lighthouse keeper of Bergen"]))
+    assert LOREM[0] in reading.text
+    assert "lighthouse keeper of Bergen" in reading.text
+    assert {"text-layer", "text-in-pictures"} <= codes(reading)
 
 
 def test_the_user_may_ask_for_either_way(tmp_path: Path) -> None:

@@ -11,6 +11,7 @@ import msgspec
 import pypdfium2.raw as pdfium
 
 from engine.backends.builtin import route
+from engine.backends.builtin.ciphers import mended
 from engine.backends.builtin.files import OpenDocument
 from engine.backends.builtin.layer.formulas import has_formulas
 from engine.backends.builtin.layer.furniture import furniture
@@ -114,7 +115,12 @@ def _from_layer(
         layout = read_layout(document.data, source.page, source.password, lying.turn)
         notes.append(Note(code=NoteCode.TURNED, detail=str(turned)))
     visible = [w for w in words if not all(g.style.hidden for g in w.glyphs)] if layer.hidden < layer.count else words
-    if len(visible) < len(words):
+    if wishes.route == "auto" and not turned:
+        repaired = mended(document, source.page, source.turn, visible, page_size)
+        if repaired is not None:
+            notes.append(Note(code=NoteCode.TEXT_IN_PICTURES))
+            visible = repaired
+    if layer.hidden and layer.hidden < layer.count:
         notes.append(Note(code=NoteCode.HIDDEN_TEXT))
     if has_formulas(layer):
         notes.append(Note(code=NoteCode.HAS_FORMULAS))

@@ -14,6 +14,7 @@ import re
 from dataclasses import dataclass
 from itertools import pairwise
 
+from engine.backends.builtin.layer.fold import lettered
 from engine.backends.builtin.layer.glyphs import Layer
 from engine.backends.builtin.layer.layout import Layout
 from engine.protocol import Note, NoteCode
@@ -68,7 +69,7 @@ def choose(layer: Layer, layout: Layout, asked: str) -> Route:
 
 def suspicious(layer: Layer, layout: Layout) -> bool:
     """Whether a layer deserves the costly spot check."""
-    letters = sum(g.text.isalnum() for g in layer.glyphs if g is not None)
+    letters = lettered("".join(g.text for g in layer.glyphs if g is not None))
     if layer.count and letters < _LETTERS * layer.count and layer.count < 4000:
         return True
     return layout.garbled or layer.strange > max(2, 0.01 * layer.count) or _unlikely(layer)

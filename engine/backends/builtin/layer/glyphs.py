@@ -206,14 +206,14 @@ def _style(text: Any, index: int, frame: Frame) -> tuple[Style, float]:
 
 
 def _font(font: Any) -> tuple[str, int]:
-    """Name without its subset tag, and descriptor flags. The weight that PDFium makes of the stem
+    """Name with its subset tag, and descriptor flags. The weight that PDFium makes of the stem
     width does not tell bold from regular in many fonts."""
     if not font:
         return "", 0
     buffer = ctypes.create_string_buffer(128)
     raw.FPDFFont_GetBaseFontName(font, buffer, 128)
     name = buffer.value.decode("utf-8", "replace")
-    return name.partition("+")[2] or name, raw.FPDFFont_GetFlags(font)
+    return name, raw.FPDFFont_GetFlags(font)
 
 
 def _size(obj: Any, rect: Any) -> float:
