@@ -43,7 +43,7 @@ class Awake(QObject):
         super().__init__(parent)
         self._process: QProcess | None = None
         self._on = False
-        self._impossible = False
+        self._impossible = self._closed = False
 
     @property
     def running(self) -> int:
@@ -52,7 +52,7 @@ class Awake(QObject):
 
     def hold(self, on: bool) -> None:
         """Called with every figure of the queue; acts on changes only."""
-        if on == self._on:
+        if on == self._on or self._closed:
             return
         self._on = on
         if sys.platform == "win32":
@@ -88,6 +88,7 @@ class Awake(QObject):
     def close_down(self) -> None:
         """The program ends: let the keeper go first."""
         self.hold(False)
+        self._closed = True  # a late figure of the queue holds nothing any more
         for process in self.findChildren(QProcess):
             if not process.waitForFinished(CLOSE_MS):
                 process.kill()
