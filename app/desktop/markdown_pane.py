@@ -8,6 +8,7 @@ seen is kept up to date, the other is brought up to date when it is switched to.
 from __future__ import annotations
 
 import logging
+import math
 import time
 from collections import deque
 
@@ -29,6 +30,10 @@ log = logging.getLogger(__name__)
 
 REPAINT_MS = 60
 """Least time between two repaints of a streaming page: about 16 a second."""
+
+FOLLOW_AFTER = 1.5
+"""Seconds of streaming before the preview follows its end: a page that comes in one burst stays
+at its head, where one begins to read."""
 
 PREVIEW_AFTER_MS = 50
 """From the first showing to the making of the preview, which holds the window up for a
@@ -53,6 +58,7 @@ class MarkdownPane(QWidget):
         self._web, self._dark, self._zoom = web, dark, 1.0
         self._page = PageText()
         self._ticket = self._page_ticket = 0
+        self._first_piece = math.inf  # time.monotonic()
         self._new_page = True
         self._pieces: list[str] = []
         self._waiting: deque[tuple[int, float]] = deque()  # tickets and the `committed` of their pieces
@@ -219,6 +225,8 @@ class MarkdownPane(QWidget):
         self._pieces.clear()
         self._ticket += 1
         self._page_ticket = self._ticket
+        if not self._page.text:
+            self._first_piece = math.inf
         self._show_hint()
         if self.source_visible:
             self._load_editor()
@@ -239,6 +247,7 @@ class MarkdownPane(QWidget):
             return
         piece = "".join(self._pieces)
         self._pieces.clear()
+        self._first_piece = min(self._first_piece, time.monotonic())
         self._show_hint()
         if self.source_visible:
             self.editor.append(tidy(piece))
@@ -251,7 +260,8 @@ class MarkdownPane(QWidget):
         if rendered.ticket < self._page_ticket or self._preview is None:
             return
         self._blocks = rendered
-        follow = self._page.state is PageState.READING
+        streams = self._page.state is PageState.READING
+        follow = streams and time.monotonic() - self._first_piece > FOLLOW_AFTER
         self._preview.show_blocks(rendered.blocks, ticket=rendered.ticket, new_page=self._new_page, follow=follow)
         self._new_page = False
 

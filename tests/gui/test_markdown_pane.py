@@ -332,3 +332,22 @@ def test_zoom_and_colours_reach_both_views(bench: Bench) -> None:
     bench.pane.set_dark(True)
     assert bench.pane.editor.font().pointSizeF() == plain
     bench.wait_for_text(lambda text: text == "x")
+
+
+@pytest.mark.parametrize("seconds, at_end", [(1e9, False), (-1.0, True)])
+def test_only_a_page_that_goes_on_streaming_is_followed(
+    lite: Bench, monkeypatch: pytest.MonkeyPatch, seconds: float, at_end: bool
+) -> None:
+    monkeypatch.setattr("app.desktop.markdown_pane.FOLLOW_AFTER", seconds)
+    lite.pane.show_page(page("", state=PageState.READING))
+    written = 0
+    for number in range(60):
+        text = f"Paragraph {number} of the page.\n\n"
+        lite.pane.add_piece(PagePiece(1, 0, text, written))
+        written += len(text)
+        lite.wait_for_text(lambda shown, number=number: f"Paragraph {number} " in shown)  # type: ignore[misc]
+    preview = lite.pane.preview
+    assert isinstance(preview, LitePreview)
+    bar = preview.view.verticalScrollBar()
+    assert bar.maximum() > 100
+    assert (bar.value() >= bar.maximum() - 8) is at_end
