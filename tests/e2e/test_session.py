@@ -437,3 +437,14 @@ def test_texts_outlive_their_file(tmp_path: Path) -> None:
         session.retry(row.document)
         assert session.wait_idle(HANG)
         assert watcher.row.problem is None
+
+
+def test_an_engine_that_falls_silent_costs_its_page_only(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("app.core.session.reading.STALL_LIMIT", 2.0)
+    script = {"pages": {"default": {"text": "Page {page}."}, "2": {"text": "x", "misdeed": "never"}}}
+    with running(tmp_path / "home", script) as (session, watcher):
+        session.add([make_pdf(tmp_path / "a.pdf", 4)])
+        assert session.wait_idle(HANG)
+        ended = watcher.ended()
+        assert sorted(page for page, one in ended.items() if one.reading) == [0, 2, 3]
+        assert ended[1].problem is not None and ended[1].problem.code is ErrorCode.CRASHED
