@@ -8,6 +8,8 @@ file, folder, page or engine that it is about, {detail} is data (a number, a pat
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from app.core.changes import AppCode, Problem
 from engine.protocol import ErrorCode, Note, NoteCode
 
@@ -25,9 +27,12 @@ class ProblemError(Exception):
         self.subject = subject
 
 
-def sentence(problem: Problem, name: str = "") -> str:
-    """What is wrong with `name`, and what to do next. Without a name: "The file"."""
+def sentence(problem: Problem, name: str = "", instead: Mapping[ErrorCode | AppCode, str] | None = None) -> str:
+    """What is wrong with `name`, and what to do next. Without a name: "The file". `instead`
+    holds patterns for where another next step is possible than in the window."""
     pattern, without = _SENTENCES[problem.code]
+    if instead is not None and problem.code in instead:
+        pattern = without = instead[problem.code]
     text = pattern if problem.detail or "{detail}" not in pattern else without
     unnamed = "The file" if text.startswith("{name}") else "the file"
     return text.format(name=_one_line(name) or unnamed, detail=_one_line(problem.detail))

@@ -40,7 +40,7 @@ from app.desktop.dialogs.search import SearchDialog
 from app.desktop.dialogs.settings import SettingsDialog, label_of
 from app.desktop.dialogs.storage import StorageDialog
 from app.desktop.look import DARK, LIGHT, Look
-from app.desktop.main import to_log
+from app.desktop.application import to_log
 from app.desktop.memory import Arrangement
 from app.desktop.window import Window
 from engine.protocol import ErrorCode

@@ -290,7 +290,7 @@ class Child:
             delay = self._back_off[self._deaths - 1] if self._deaths and not gave_up else 0.0
             # what is sent from here on is for the next process
             endings = self._forget(ErrorCode.CRASHED, outcome.words)
-        log.info("%s %s", self._name, outcome.words)
+        log.info("%s %s%s", self._name, outcome.words, "".join(f"\n  {line}" for line in self.said()))
         if gave_up:
             self._tell(ChildState(ChildStatus.GAVE_UP, outcome=outcome))
         else:
