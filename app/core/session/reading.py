@@ -41,6 +41,9 @@ from engine.protocol import (
 
 log = logging.getLogger(__name__)
 
+_ASKED_FOR = (ErrorCode.CANCELLED, ErrorCode.SHUTTING_DOWN)
+"""Endings that are nobody's fault, the file's neither."""
+
 USUAL_SIDE = 1920
 """Pixels of the long side for an engine that needs pictures and does not say how large."""
 
@@ -259,10 +262,11 @@ class PageReading:
         flight = self._flights.pop(job, None)
         task = self._desk.queue.task(job)
         document = self._desk.documents.get(task.document) if task else None
-        if task and document and reading is not None:
-            problem = self._file_problem(document, task.page)
-            if problem is not None:  # it may be the reading of another file by now
-                self._file_lost(document, problem)
+        if task and document and (problem is None or problem.code not in _ASKED_FOR):
+            lost = self._file_problem(document, task.page)
+            if lost is not None:  # a reading may be of another file by now, a failure come from that
+                reading, problem = None, lost
+                self._file_lost(document, lost)
         ending = self._desk.queue.ended(job, problem, time.monotonic())
         if ending is None:
             log.info("job %d ended, but is not under way", job)
