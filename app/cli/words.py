@@ -4,13 +4,13 @@
 from __future__ import annotations
 
 from app.core.changes import AppCode, Problem
-from app.core.errors import ProblemError
+from app.core.errors import WHOLE_FILE, ProblemError
 from app.core.errors import sentence as general
 from engine.protocol import ErrorCode
 
 _AGAIN = "give the same command again"
 
-_INSTEAD: dict[ErrorCode | AppCode, str] = {
+_PLAIN: dict[ErrorCode | AppCode, str] = {
     ErrorCode.NOT_FOUND: "{name} is not there: check its name and its folder.",
     ErrorCode.PASSWORD_NEEDED: (
         "{name} is locked: write its password into a text file and name that file with --password-file."
@@ -26,17 +26,18 @@ _INSTEAD: dict[ErrorCode | AppCode, str] = {
     ErrorCode.SHUTTING_DOWN: f"{{name}} was not finished because Copyholder was stopped: {_AGAIN} to go on.",
     AppCode.BAD_NAME: f"The name of {{name}} has bytes in it that are not text: rename it and {_AGAIN}.",
 }
+_INSTEAD: dict[ErrorCode | AppCode, tuple[str, str]] = {
+    **{code: (text, text) for code, text in _PLAIN.items()},
+    ErrorCode.ENGINE_UNAVAILABLE: (
+        "No engine could be started to read {name} ({detail}): “copyholder doctor” says what is missing.",
+        "No engine could be started to read {name}: “copyholder doctor” says what is missing.",
+    ),
+    ErrorCode.ENGINE_FAILED: (
+        f"The engine could not read {{name}} ({{detail}}): {_AGAIN}, or leave it out.",
+        f"The engine could not read {{name}}: {_AGAIN}, or leave it out.",
+    ),
+}
 """Where the window's sentence names a step that a command line does not have."""
-
-WHOLE_FILE = frozenset(
-    {
-        ErrorCode.NOT_FOUND, ErrorCode.NOT_PERMITTED, ErrorCode.EMPTY_FILE, ErrorCode.NOT_A_DOCUMENT,
-        ErrorCode.NO_PAGES, ErrorCode.PASSWORD_NEEDED, ErrorCode.PASSWORD_WRONG, ErrorCode.FILE_CHANGED,
-        ErrorCode.DISK_FULL,
-    }
-)  # fmt: skip
-"""Codes that speak of a file even where they end a page."""
-
 
 def sentence(problem: Problem, name: str = "") -> str:
     """As `app.core.errors.sentence`, with the next step of a command line."""

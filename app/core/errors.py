@@ -16,6 +16,15 @@ from engine.protocol import ErrorCode, Note, NoteCode
 STOPPED = 130
 """Exit code: the user stopped it."""
 
+WHOLE_FILE = frozenset(
+    {
+        ErrorCode.NOT_FOUND, ErrorCode.NOT_PERMITTED, ErrorCode.EMPTY_FILE, ErrorCode.NOT_A_DOCUMENT,
+        ErrorCode.NO_PAGES, ErrorCode.PASSWORD_NEEDED, ErrorCode.PASSWORD_WRONG, ErrorCode.FILE_CHANGED,
+        ErrorCode.DISK_FULL,
+    }
+)  # fmt: skip
+"""Codes that speak of a file even where they end a page."""
+
 
 class ProblemError(Exception):
     """The core's only exception: a problem, and what it is about. Raised by files, inputs,
@@ -27,12 +36,13 @@ class ProblemError(Exception):
         self.subject = subject
 
 
-def sentence(problem: Problem, name: str = "", instead: Mapping[ErrorCode | AppCode, str] | None = None) -> str:
+def sentence(
+    problem: Problem, name: str = "", instead: Mapping[ErrorCode | AppCode, tuple[str, str]] | None = None
+) -> str:
     """What is wrong with `name`, and what to do next. Without a name: "The file". `instead`
-    holds patterns for where another next step is possible than in the window."""
-    pattern, without = _SENTENCES[problem.code]
-    if instead is not None and problem.code in instead:
-        pattern = without = instead[problem.code]
+    holds patterns (and the same without detail) for where another next step is possible than in
+    the window."""
+    pattern, without = (instead or {}).get(problem.code) or _SENTENCES[problem.code]
     text = pattern if problem.detail or "{detail}" not in pattern else without
     unnamed = "The file" if text.startswith("{name}") else "the file"
     return text.format(name=_one_line(name) or unnamed, detail=_one_line(problem.detail))

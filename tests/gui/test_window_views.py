@@ -31,6 +31,7 @@ from app.core.changes import (
 )
 from app.core.settings import Settings, table
 from app.desktop.actions import TABLE
+from app.desktop.application import to_log
 from app.desktop.awake import Awake, keeper_command
 from app.desktop.dialogs.about import AboutDialog
 from app.desktop.dialogs.export import ExportChoice, ExportDialog
@@ -40,7 +41,6 @@ from app.desktop.dialogs.search import SearchDialog
 from app.desktop.dialogs.settings import SettingsDialog, label_of
 from app.desktop.dialogs.storage import StorageDialog
 from app.desktop.look import DARK, LIGHT, Look
-from app.desktop.application import to_log
 from app.desktop.memory import Arrangement
 from app.desktop.window import Window
 from engine.protocol import ErrorCode
