@@ -28,7 +28,8 @@ def read_anew(path: Path) -> int:
     """Pages of the run that came from the engine and not from the library."""
     lines, summary = report(path)
     assert all(line["state"] == "read" for line in lines)
-    return round(summary.get("pages_per_second", 0) * summary["seconds"])
+    rate, seconds = float(summary.get("pages_per_second", 0)), float(summary["seconds"])
+    return round(rate * seconds)
 
 
 def test_correction_made_in_the_window_is_exported_unless_raw_is_asked_for(program: Program, tmp_path: Path) -> None:

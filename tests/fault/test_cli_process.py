@@ -4,6 +4,7 @@ are closed, full or gone, a source that goes away while the built-in engine read
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import signal
@@ -134,6 +135,31 @@ def test_reader_that_has_seen_enough(program: Program, tmp_path: Path) -> None:
     )
     assert ended.stderr == b""
     assert ended.stdout.startswith(b"line 0 of much text")
+
+
+def test_bars_on_a_terminal(program: Program, tmp_path: Path) -> None:
+    """Names are shown as they are, whatever markup they look like."""
+    import pty
+
+    script = tmp_path / "s.json"
+    script.write_text(json.dumps({"pages": {"default": {"text": "x", "delay": 0.1}}}))
+    source, bad = pdf(tmp_path / "in" / "[red]a[/b] :smile:.pdf", *["page"] * 10), tmp_path / "bad.pdf"
+    bad.touch()
+    words = program.command("convert", source, bad, "--engine", "scripted", "--script", script)
+    ours, theirs = pty.openpty()
+    process = subprocess.Popen(words, env=ENVIRONMENT | {"TERM": "xterm", "COLUMNS": "400"}, stderr=theirs)
+    os.close(theirs)
+    shown = b""
+    with contextlib.suppress(OSError):  # how Linux says that the other side is closed
+        while chunk := os.read(ours, 65536):
+            shown += chunk
+    os.close(ours)
+    assert process.wait(timeout=HANG) == 1
+    text = shown.decode()
+    assert "10/10 pages" in text, text
+    assert "[red]a[/b] :smile:.pdf: 10 pages" in text, text
+    assert "bad.pdf is empty (0 bytes)" in text, text
+    assert "Traceback" not in text
 
 
 # ------------------------------------------------------------ a source that goes away
