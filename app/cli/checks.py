@@ -33,7 +33,7 @@ def report_to_write(path: Path, inputs: Iterable[Path]) -> None:
 
 def bug_report_to_write(path: Path, title: str) -> None:
     """The same for the doctor's text, which begins with `title`."""
-    file_to_write("--bug-report", path, (), lambda head: head.startswith(title.encode()))
+    file_to_write("--bug-report", path, (), lambda head: not head or head.startswith(title.encode()))
 
 
 def file_to_write(option: str, path: Path, inputs: Iterable[Path], is_ours: Callable[[bytes], bool]) -> None:

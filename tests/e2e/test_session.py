@@ -340,6 +340,24 @@ def test_search_storage_and_delete(tmp_path: Path) -> None:
         assert watcher.rows == {}
 
 
+def test_clearing_the_cache_takes_what_dead_processes_left_and_nothing_else(tmp_path: Path) -> None:
+    with running(tmp_path / "home") as (session, watcher):
+        read(session, watcher, make_pdf(tmp_path / "a.pdf", 2))
+        runs = Places(tmp_path / "home").cache / "runs"
+        ours = set(runs.iterdir())
+        left = runs / "4711-abcd"
+        left.mkdir()
+        (left / "alive").touch()
+        (left / "page.rgb").write_bytes(bytes(1000))
+        session.clear_cache()
+        watcher.wait(StorageInfo)
+        assert ours
+        assert set(runs.iterdir()) == ours
+        document = watcher.row.document
+        session.picture(document, 1, 200, "page")
+        assert watcher.wait(PictureReady).path.exists()
+
+
 def test_a_document_of_the_library_is_opened_by_its_number(tmp_path: Path) -> None:
     with running(tmp_path / "home") as (session, watcher):
         read(session, watcher, make_pdf(tmp_path / "a.pdf", 2))
