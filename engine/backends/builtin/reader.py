@@ -114,7 +114,7 @@ def _from_layer(
         layer, words = _layer(document, lying) or (layer, words)
         layout = read_layout(document.data, source.page, source.password, lying.turn)
         notes.append(Note(code=NoteCode.TURNED, detail=str(turned)))
-    visible = [w for w in words if not all(g.style.hidden for g in w.glyphs)] if layer.hidden < layer.count else words
+    visible = _visible(words, layer)
     if wishes.route == "auto" and not turned:
         repaired = mended(document, source.page, source.turn, visible, page_size)
         if repaired is not None:
@@ -127,6 +127,15 @@ def _from_layer(
     text = _stream(_blocks(document, source, visible, layer, layout), emit)
     boxes = [_word(w, layer, turned, page_size) for w in visible]
     return _reading(text, notes, boxes, wishes, f"liteparse {version('liteparse')}")
+
+
+def _visible(words: list[LayerWord], layer: Layer) -> list[LayerWord]:
+    """The words without those that the page does not show: beyond its edges, or drawn with no
+    ink where others are drawn."""
+    shown = [w for w in words if w.x0 < layer.width and w.x1 > 0 and w.y0 < layer.height and w.y1 > 0]
+    if layer.hidden < layer.count:
+        shown = [w for w in shown if not all(g.style.hidden for g in w.glyphs)]
+    return shown
 
 
 def _blocks(

@@ -21,7 +21,7 @@ from engine.backends.builtin.layer.fragments import (
 )
 from engine.backends.builtin.layer.grid_tables import framed_table
 from engine.backends.builtin.layer.layout import Block, Layout, Rect, Segment
-from engine.backends.builtin.layer.lines import Line, line_of, lines_of
+from engine.backends.builtin.layer.lines import Line, line_of, lines_of, turned_lines
 from engine.backends.builtin.layer.loose_tables import table_of_block
 from engine.backends.builtin.layer.ruled import Grid, grids_of
 from engine.backends.builtin.layer.tables import Table
@@ -92,6 +92,8 @@ def _over(inner: Rect, outer: Rect) -> float:
 def _with_rest(parts: list[Part], grids: list[Grid], lost: list[Word]) -> list[Part]:
     for grid in grids:
         _insert(parts, *_parts_of_grid(grid))
+    for line in turned_lines(lost):
+        _insert(parts, Part((line.x0, line.y0, line.x1, line.y1), [line], kind="lost"))
     for group in _groups(lines_of([w for w in lost if not w.turn])):
         box = min(li.x0 for li in group), group[0].y0, max(li.x1 for li in group), group[-1].y1
         _insert(parts, Part(box, group, kind="lost"))

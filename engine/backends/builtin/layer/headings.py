@@ -70,6 +70,8 @@ def _level(element: Element, body: Body) -> int:
     letters = sum(c.isalpha() for c in text)
     if not letters or len(text) > _LONGEST or len(element.lines) > 3 or letters < 0.4 * len(text.replace(" ", "")):
         return 0
+    if element.lines[-1].entry or element.lines[0].turn:
+        return 0
     if _CAPTION.match(text) or _ADDRESS.search(text) or _DATE.match(text):
         return 0
     size = max(line.size for line in element.lines)

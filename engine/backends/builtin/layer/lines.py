@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from bisect import bisect_left
 from collections import Counter
@@ -17,6 +18,12 @@ _OVERLAP = 0.4
 """Share of a word's zone that must lie in a line's zone."""
 _SMALL = 0.85
 """Words below this share of the common size wait until the lines are there (raised digits)."""
+_TURNED_GAP = 2.0
+"""White of this many type sizes ends a line of turned text."""
+_ENTRY_GAP = 3.0
+"""White of this many type sizes parts the page number of a table of contents from the title."""
+_PAGE = re.compile(r"^(?:\d{1,4}|[ivxlc]{1,7})$")
+_LEADER = re.compile(r"^[^\w]*(?:[.…·]{4,}|[.·…])$")
 _NEAR = 6
 """Lines are looked for among this many neighbours."""
 
@@ -44,6 +51,24 @@ class Line:
         for word in self.words:
             sizes[round(word.size, 1)] += len(word.text)
         self.size = sizes.most_common(1)[0][0]
+
+    @property
+    def turn(self) -> int:
+        return self.words[0].turn
+
+    @property
+    def numeral(self) -> bool:
+        """Whether this is a number alone, as page numbers are written."""
+        return len(self.words) == 1 and bool(_PAGE.match(self.words[0].text)) and not self.turn
+
+    @property
+    def entry(self) -> bool:
+        """Whether this is a line of a table of contents: dots or wide white, then a page number."""
+        last = self.words[-1]
+        if len(self.words) < 2 or not _PAGE.match(last.text) or self.rtl:
+            return False
+        before = self.words[-2]
+        return last.x0 - before.x1 > _ENTRY_GAP * self.size or bool(_LEADER.match(before.text))
 
     @property
     def text(self) -> str:
@@ -102,6 +127,30 @@ def line_of(words: list[Word]) -> Line:
     line.measure()
     line.rtl = right_to_left("".join(w.text for w in words))
     return line
+
+
+def turned_lines(words: Sequence[Word]) -> list[Line]:
+    """The lines of words that do not run from left to right, in the order of the file."""
+    lines: list[Line] = []
+    for word in (w for w in words if w.turn):
+        if lines and _goes_on_turned(lines[-1].words[-1], word):
+            lines[-1].words.append(word)
+        else:
+            lines.append(Line([word], word.base, word.size))
+    for line in lines:
+        line.measure()
+        line.base = line.y1
+    return lines
+
+
+def _goes_on_turned(a: Word, b: Word) -> bool:
+    size = max(a.size, b.size)
+    (ax, ay), (bx, by) = a.middle, b.middle
+    if a.turn != b.turn:
+        return False
+    if a.turn == 180:
+        return abs(ay - by) < 0.5 * size and a.x0 - b.x1 < _TURNED_GAP * size
+    return abs(ax - bx) < 0.5 * size and max(b.y0 - a.y1, a.y0 - b.y1) < _TURNED_GAP * size
 
 
 def _place(word: Word, lines: list[Line], near: list[Line]) -> None:
