@@ -178,8 +178,8 @@ def report(run: Run, corpus: Path, rows: dict[str, dict[str, float]], mean: dict
     for picture, name in ((False, "text page"), (True, "picture page")):
         seconds = sorted(run.cpu(picture))
         if seconds:
-            mean, middle = sum(seconds) / len(seconds), seconds[len(seconds) // 2]
-            figures = f"mean {mean:.3f}, median {middle:.3f}, worst {seconds[-1]:.3f}, {len(seconds)} pages"
+            average, middle = sum(seconds) / len(seconds), seconds[len(seconds) // 2]
+            figures = f"mean {average:.3f}, median {middle:.3f}, worst {seconds[-1]:.3f}, {len(seconds)} pages"
             print(f"CPU s a {name}: {figures}")
     print(f"wall {run.wall:.1f} s, {len(run.pages)} pages")
     for page in run.pages:

@@ -67,15 +67,19 @@ def test_ignored_interrupt_stays_ignored(program: Program, tmp_path: Path) -> No
     script.write_text(json.dumps({"pages": {"default": {"text": "x", "delay": 0.3}}}))
     source = pdf(tmp_path / "a.pdf", *["page"] * 6)
     words = program.command("convert", source, "--report", tmp_path / "r", "--engine", "scripted", "--script", script)
-    process = subprocess.Popen(
-        ["sh", "-c", 'trap "" INT; exec "$@"', "sh", *words], env=ENVIRONMENT, stderr=subprocess.PIPE
-    )
-    until = time.monotonic() + HANG
-    while not (tmp_path / "r").exists() or not (tmp_path / "r").read_bytes():
-        process.send_signal(signal.SIGINT)
-        assert time.monotonic() < until and process.poll() is None
-        time.sleep(0.02)
-    assert process.communicate(timeout=HANG)[0] is None
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)  # a child inherits that
+    try:
+        process = subprocess.Popen(words, env=ENVIRONMENT, stderr=subprocess.PIPE)
+    finally:
+        signal.signal(signal.SIGINT, before)
+    with process:
+        until = time.monotonic() + HANG
+        while not (tmp_path / "r").exists() or not (tmp_path / "r").read_bytes():
+            process.send_signal(signal.SIGINT)
+            assert time.monotonic() < until
+            assert process.poll() is None
+            time.sleep(0.02)
+        process.communicate(timeout=HANG)
     assert process.returncode == 0
 
 
