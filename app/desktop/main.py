@@ -113,7 +113,7 @@ def _name(application: QApplication) -> None:
 
 def _begin(window: Window, files: Sequence[Path], no_web_reason: str, notice: Notice | None) -> None:
     window.desk.session.start()
-    window.add(files)
+    window.begin_with(files)
     if no_web_reason:
         window.notices.tell(no_web_reason, severity="info")
     if notice is not None:

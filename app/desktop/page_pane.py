@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from PySide6.QtCore import QSizeF, Qt, Signal
 from PySide6.QtGui import QAction, QPixmap
@@ -14,6 +14,7 @@ from app.core.errors import sentence
 from app.desktop.look import Look, icon
 from app.desktop.page_view import PageView
 from app.desktop.pictures import LoadedPicture
+from app.desktop.welcome import Welcome
 from engine.protocol import Box
 
 PURPOSE = "page"
@@ -27,6 +28,7 @@ class PagePane(QWidget):
         super().__init__(parent)
         self._look = look
         self.view = PageView(look, self)
+        self.welcome = Welcome(self)
         self._document: int | None = None
         self._page = 0
         self._row: PageRow | None = None
@@ -56,6 +58,8 @@ class PagePane(QWidget):
         layout.addWidget(self._head)
         layout.addWidget(self._problem)
         layout.addWidget(self.view, 1)
+        layout.addWidget(self.welcome, 1)
+        self.welcome.hide()
         self.view.picture_wanted.connect(self._want)
         self.view.zoom_changed.connect(self._show_zoom)
         self._show_zoom()
@@ -92,6 +96,7 @@ class PagePane(QWidget):
         self._document, self._page, self._row = document, page, row
         self._problem.hide()
         self._where.setText(_where(page, pages, row))
+        self._show_canvas(True)
         self.view.set_hint("")
         if pages:
             self.view.show_page(QSizeF(row.width, row.height) if row is not None else None, stand_in)
@@ -110,12 +115,23 @@ class PagePane(QWidget):
             self.view.redraw()
 
     def show_nothing(self, hint: str) -> None:
-        """No page: the sheet's place says why, or what to do."""
+        """No page: the sheet's place says why."""
+        self._show_canvas(True)
         self.view.set_hint(hint)
         self._document, self._row = None, None
         self._where.clear()
         self._problem.hide()
         self.view.show_nothing()
+
+    def show_welcome(self, recent: Sequence[str]) -> None:
+        """No document: what to do."""
+        self.show_nothing("")
+        self.welcome.show_recent(recent)
+        self._show_canvas(False)
+
+    def _show_canvas(self, on: bool) -> None:
+        self.view.setVisible(on)
+        self.welcome.setVisible(not on)
 
     def picture_loaded(self, picture: LoadedPicture) -> None:
         if (picture.document, picture.page) == (self._document, self._page) and picture.purpose in (PURPOSE, REGION):
@@ -138,7 +154,7 @@ class PagePane(QWidget):
             self.picture_wanted.emit(self._document, self._page, pixels, purpose, region)
 
     def _show_zoom(self) -> None:
-        self._zoom.setText(f"{self.view.factor:.0%}".replace("%", " %"))
+        self._zoom.setText(f"{self.view.factor:.0%}".replace("%", " %") if self._document is not None else "")
 
 
 def _where(page: int, pages: int, row: PageRow | None) -> str:

@@ -30,8 +30,6 @@ from engine.protocol import ErrorCode
 if TYPE_CHECKING:
     from app.desktop.window import Window
 
-EMPTY_HINT = "Drop PDFs, pictures or folders here,\nor press Ctrl+O to choose them."
-
 
 def wire(window: Window) -> None:
     _wire_looking(window)
@@ -50,6 +48,7 @@ def _wire_looking(window: Window) -> None:
     looking.left.connect(lambda: _show_nothing(window))
     looking.document_ready.connect(window.strip.show_document)
     looking.facts_changed.connect(lambda: _facts(window))
+    looking.facts_changed.connect(window.last_time.touch)
 
 
 def _wire_documents(window: Window) -> None:
@@ -67,6 +66,10 @@ def _wire_documents(window: Window) -> None:
     documents.view.menu_asked.connect(lambda document, place: _document_menu(window, document, place))
     documents.view.documents.move_asked.connect(desk.session.move)
     documents.open_asked.connect(window.files.open_files)
+    welcome = window.page.welcome
+    welcome.open_asked.connect(window.files.open_files)
+    welcome.folder_asked.connect(window.files.open_folder)
+    welcome.recent_asked.connect(window.files.open_recent)
 
 
 def _wire_pages(window: Window) -> None:
@@ -103,6 +106,7 @@ def _wire_text(window: Window) -> None:
             "The browser preview ended unexpectedly, so the text is shown by the simple preview from now on."
         )
     )
+    text.zoomed.connect(lambda factor: window.memory.change(text_zoom=factor))
     window.look.changed.connect(lambda: text.set_dark(window.look.dark))
 
 
@@ -149,7 +153,7 @@ def _show(window: Window, document: int, page: int) -> None:
 
 def _show_nothing(window: Window) -> None:
     window.strip.show_document(None, 0)
-    window.page.show_nothing(EMPTY_HINT)
+    window.page.show_welcome(window.memory.settings.recent)
     window.text.clear()
     window.documents.view.show_current(None)
     window.setWindowTitle("Copyholder")
@@ -231,6 +235,7 @@ def _settings(window: Window) -> None:
     if theme != window.look.mode:
         window.look.set_mode(theme)
     window.actions_[f"look_{theme}"].setChecked(True)
+    window.text.editor.set_autosave(window.memory.settings.autosave_ms)
 
 
 # ---------------------------------------------------------------- what is told
@@ -238,6 +243,8 @@ def _settings(window: Window) -> None:
 
 def _notice(window: Window, notice: Notice) -> None:
     problem = notice.problem
+    if window.last_time.is_gone(problem, notice.subject):
+        return
     window.notices.tell(
         sentence(problem, notice.subject),
         severity=notice.severity,

@@ -241,9 +241,9 @@ def test_hiding_the_pane_tells_a_pending_edit(lite: Bench) -> None:
 def test_info_tells_engine_readings_and_edits(lite: Bench) -> None:
     now = time.time()
     lite.pane.show_page(page("x", readings=3, edited=True, edited_at=now))
-    assert lite.info == f"Built-in reader · 3 readings · edited {clock(now)}"
+    assert lite.info == f"Built-in reader · text layer · 3 readings · edited {clock(now)}"
     lite.pane.show_page(page("x", serial=2, reading=Reading(engine="vllm", model="jina-ocr-v1", raw="", text="x")))
-    assert lite.info == "jina-ocr-v1"
+    assert lite.info == "vLLM · jina-ocr-v1"
     assert clock(0.0) == "1970-01-01"
 
 
@@ -281,9 +281,7 @@ def test_search_bar_opens_finds_and_closes(lite: Bench) -> None:
     lite.pane.show_page(page("some needle here"))
     lite.pane.focus_source()
     bar = lite.part(FindBar)
-    with lite.qtbot.waitActive(lite.pane):
-        lite.pane.activateWindow()
-    QTest.keyClick(lite.pane.editor, Qt.Key.Key_F, Qt.KeyboardModifier.ControlModifier)
+    lite.pane.find_on_page()
     assert bar.isVisible()
     QTest.keyClicks(bar.field, "needle")
     assert lite.pane.editor.textCursor().selectedText() == "needle"

@@ -165,7 +165,7 @@ def test_removing_the_last_document_shows_the_invitation(opened: tuple[Window, R
     window, recorder = opened
     recorder.notify(DocumentsChanged(()))
     qtbot.waitUntil(lambda: window.looking.document is None, timeout=HANG_MS)
-    assert "Drop" in window.page.view._hint
+    assert window.page.welcome.isVisible() and not window.page.view.isVisible()
     assert window.windowTitle() == "Copyholder"
 
 
