@@ -14,11 +14,12 @@ from engine.backends.builtin import route
 from engine.backends.builtin.ciphers import mended
 from engine.backends.builtin.files import OpenDocument
 from engine.backends.builtin.layer.formulas import has_formulas
-from engine.backends.builtin.layer.furniture import furniture
+from engine.backends.builtin.layer.furniture import furniture, stamps
 from engine.backends.builtin.layer.glyphs import Layer, read_layer
 from engine.backends.builtin.layer.layout import Layout, read_layout
 from engine.backends.builtin.layer.page import markdown_blocks
-from engine.backends.builtin.layer.vertical import is_vertical, read_columns, vertical_blocks
+from engine.backends.builtin.layer.second import doubtful, glyphs_of, settle
+from engine.backends.builtin.layer.vertical import is_vertical, vertical_blocks
 from engine.backends.builtin.layer.words import Word as LayerWord
 from engine.backends.builtin.layer.words import main_turn, words_of
 from engine.backends.builtin.pictures import doubtful_spans, read_from_picture
@@ -93,6 +94,9 @@ def _layer(document: OpenDocument, source: PageSource) -> tuple[Layer, list[Laye
         return None
     try:
         layer = read_layer(page, source.turn)
+        unclear = doubtful(layer) if source.turn == 0 else []
+        if unclear:
+            settle(layer, unclear, glyphs_of(document.data, source.page, source.password))
         return layer, words_of(layer)
     finally:
         pdfium.FPDF_ClosePage(page)
@@ -142,11 +146,12 @@ def _blocks(
     document: OpenDocument, source: PageSource, words: list[LayerWord], layer: Layer, layout: Layout
 ) -> Iterable[str]:
     if is_vertical(layer):
-        columns = read_columns(document.data, source.page, source.password) if source.turn == 0 else []
+        columns = glyphs_of(document.data, source.page, source.password) if source.turn == 0 else []
         return vertical_blocks(columns or layer.glyphs)
     gone: set[int] = set()
     if source.turn == 0:
         gone = furniture(words, layer.height, lambda step, box: document.strip(source.page + step, box))
+        gone |= stamps(words, layer.width)
     others = document.sizes_of_others(source.page) if layer.count < _LITTLE_TEXT else None
     return markdown_blocks([w for w in words if id(w) not in gone], layout, others)
 

@@ -133,14 +133,30 @@ def _parts_of_block(block: Block, fragments: list[Fragment], text: str) -> list[
         found = table_of_block(block, words)
         if found is None:
             return [_part(group) for group in in_reading_order(fragments)]
-        table, rest = found
-        return [Part(block.box, table=table), *([Part(block.box, lines_of(rest), kind="lost")] if rest else [])]
+        return _table_parts(block, *found)
     return [Part(block.box, _lines(fragments, text), kind=block.kind)]
 
 
-def _part(fragments: list[Fragment]) -> Part:
-    lines = lines_of([word for fragment in fragments for word in fragment.words])
+def _table_parts(block: Block, table: Table, rest: list[Word]) -> list[Part]:
+    """A table between the lines above and below it that liteparse took for parts of it."""
+    inside = table.words()
+    top, low = min(w.y0 for w in inside), max(w.y1 for w in inside)
+    x0, _, x1, _ = block.box
+    above = [w for w in rest if w.middle[1] < top]
+    below = [w for w in rest if w.middle[1] >= top]
+    parts = [Part((x0, top, x1, low), table=table)]
+    if above:
+        parts.insert(0, _part_of(above))
+    return [*parts, _part_of(below)] if below else parts
+
+
+def _part_of(words: list[Word]) -> Part:
+    lines = lines_of(words)
     return Part((min(li.x0 for li in lines), lines[0].y0, max(li.x1 for li in lines), lines[-1].y1), lines)
+
+
+def _part(fragments: list[Fragment]) -> Part:
+    return _part_of([word for fragment in fragments for word in fragment.words])
 
 
 def _lines(fragments: list[Fragment], text: str) -> list[Line]:

@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
+from engine.backends.builtin.layer.bidi import CLOSING, OPENING, logical, pair_brackets
 from engine.backends.builtin.layer.words import Word, right_to_left
 
 _ZONE = 0.7
@@ -24,6 +25,8 @@ _ENTRY_GAP = 3.0
 """White of this many type sizes parts the page number of a table of contents from the title."""
 _PAGE = re.compile(r"^(?:\d{1,4}|[ivxlc]{1,7})$")
 _LEADER = re.compile(r"^[^\w]*(?:[.…·]{4,}|[.·…])$")
+_TOUCHING = 0.1
+"""White of fewer type sizes between words of a right-to-left line is no space."""
 _NEAR = 6
 """Lines are looked for among this many neighbours."""
 
@@ -187,7 +190,26 @@ def reading_order(words: list[Word]) -> list[Word]:
         ordered += reversed(run)
         run = []
         ordered.append(word)
-    return [*ordered, *reversed(run)]
+    return _settled([*ordered, *reversed(run)])
+
+
+def _settled(words: list[Word]) -> list[Word]:
+    """The words of a right-to-left line with their signs where they belong: a hyphen or comma
+    on the other side of a number, brackets that open to the left, no space where there is none."""
+    for word in words:
+        if not word.added and len(word.glyphs) > 1 and not any(c.isalpha() for c in word.text):
+            word.glyphs = logical(word.glyphs)
+    glyphs = [g for word in words for g in word.glyphs]
+    for glyph, text in zip(glyphs, pair_brackets([g.text for g in glyphs]), strict=True):
+        glyph.text = text
+    for number, word in enumerate(words):
+        word.text = "".join(g.text for g in word.glyphs)
+        before = words[number - 1]
+        touching = max(before.x0 - word.x1, word.x0 - before.x1) < _TOUCHING * word.size
+        signs = not (word.text[0].isalnum() and before.text[-1].isalnum())
+        if number and ((touching and signs) or before.text in OPENING or word.text in CLOSING):
+            word.spaced = False
+    return words
 
 
 def _runs_left_to_right(text: str) -> bool:
