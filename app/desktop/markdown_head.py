@@ -11,7 +11,6 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QButtonGroup,
     QFrame,
-    QGridLayout,
     QHBoxLayout,
     QLabel,
     QPushButton,
@@ -51,13 +50,16 @@ class MarkdownHead(QWidget):
         self.revert.setToolTip("Back to the engine's text; your edits stay in the library")
         self.revert.clicked.connect(self.revert_asked)
         self.revert.hide()
-        self._grid = QGridLayout(self)
-        self._grid.setContentsMargins(12, 4, 8, 4)
-        self._grid.setHorizontalSpacing(5)
-        self._grid.setVerticalSpacing(2)
-        self._grid.setColumnStretch(2, 1)
-        for column, widget in ((0, self._preview), (1, self._source), (3, self.revert)):
-            self._grid.addWidget(widget, 0, column)
+        self._top, self._bottom = QHBoxLayout(), QHBoxLayout()
+        rows = QVBoxLayout(self)
+        rows.setContentsMargins(12, 4, 8, 4)
+        rows.setSpacing(2)
+        for row in (self._top, self._bottom):
+            row.setSpacing(5)
+            rows.addLayout(row)
+        self._top.addWidget(self._preview)
+        self._top.addWidget(self._source)
+        self._top.addStretch(1)
         self._below: bool | None = None
         self._place_info()
 
@@ -69,10 +71,14 @@ class MarkdownHead(QWidget):
         if below == self._below:
             return
         self._below = below
-        self._grid.removeWidget(self._info)
+        for widget in (self._info, self.revert):
+            self._top.removeWidget(widget)
+            self._bottom.removeWidget(widget)
         side = Qt.AlignmentFlag.AlignLeft if below else Qt.AlignmentFlag.AlignRight
         self._info.setAlignment(side | Qt.AlignmentFlag.AlignVCenter)
-        self._grid.addWidget(self._info, *((1, 0, 1, 4) if below else (0, 2, 1, 1)))
+        row = self._bottom if below else self._top
+        row.addWidget(self._info, 1000)  # all there is, beside the stretch behind the buttons
+        row.addWidget(self.revert)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from PySide6.QtCore import QSizeF, Qt, Signal
-from PySide6.QtGui import QAction, QPixmap
+from PySide6.QtGui import QAction, QPixmap, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
 from app.core.changes import PageRow, PictureFailed
@@ -45,6 +45,7 @@ class PagePane(QWidget):
         self._zoom.setAccessibleName("Zoom")
         self._zoom.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._zoom.setMinimumWidth(self._zoom.fontMetrics().horizontalAdvance("800 %") + 4)
+        self._spare: tuple[QWidget, ...] = ()  # of the tools, the first to leave a narrow head line
         self._head = QWidget(self)
         self._head.setObjectName("head")
         self._head.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
@@ -66,13 +67,26 @@ class PagePane(QWidget):
 
     def set_tools(self, before: Iterable[QAction], after: Iterable[QAction]) -> None:
         """Buttons of the head line, before and after those of the zoom."""
-        for action in before:
-            self._tools.addWidget(_button(action))
-        self._tools.addWidget(self._zoom_button("minus", "Zoom out", -1))
-        self._tools.addWidget(self._zoom)
-        self._tools.addWidget(self._zoom_button("plus", "Zoom in", 1))
-        for action in after:
-            self._tools.addWidget(_button(action))
+        first, last = [_button(action) for action in before], [_button(action) for action in after]
+        minus, plus = self._zoom_button("minus", "Zoom out", -1), self._zoom_button("plus", "Zoom in", 1)
+        for widget in (*first, minus, self._zoom, plus, *last):
+            self._tools.addWidget(widget)
+        self._spare = (*last, *reversed(first), self._zoom, plus, minus)
+        self._make_room()
+
+    def _make_room(self) -> None:
+        """In a narrow pane the page's number stays and the tools leave, the less needed ones first;
+        menu and keys have them all."""
+        margins = self._tools.contentsMargins()
+        room = self.width() - margins.left() - margins.right()
+        room -= self._where.fontMetrics().horizontalAdvance(self._where.text()) + self._tools.spacing()
+        for widget in reversed(self._spare):
+            room -= widget.sizeHint().width() + self._tools.spacing()
+            widget.setVisible(room >= 0)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._make_room()
 
     def _zoom_button(self, picture: str, name: str, direction: int) -> QToolButton:
         """Always of the page, while the actions zoom the text where that has the focus."""
@@ -95,7 +109,7 @@ class PagePane(QWidget):
     def show_page(self, document: int, page: int, pages: int, row: PageRow | None, stand_in: QPixmap | None) -> None:
         self._document, self._page, self._row = document, page, row
         self._problem.hide()
-        self._where.setText(_where(page, pages, row))
+        self._say_where(_where(page, pages, row))
         self._show_canvas(True)
         self.view.set_hint("")
         if pages:
@@ -109,17 +123,22 @@ class PagePane(QWidget):
             return
         turned = self._row is not None and self._row.turn != row.turn
         self._row = row
-        self._where.setText(_where(self._page, pages, row))
+        self._say_where(_where(self._page, pages, row))
         self.view.set_size(QSizeF(row.width, row.height))
         if turned:
             self.view.redraw()
+
+    def _say_where(self, text: str) -> None:
+        if text != self._where.text():
+            self._where.setText(text)
+            self._make_room()
 
     def show_nothing(self, hint: str) -> None:
         """No page: the sheet's place says why."""
         self._show_canvas(True)
         self.view.set_hint(hint)
         self._document, self._row = None, None
-        self._where.clear()
+        self._say_where("")
         self._problem.hide()
         self.view.show_nothing()
 

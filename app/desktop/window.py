@@ -45,6 +45,10 @@ PLAIN_SIZE = (1280, 820)
 PLAIN_WIDTHS = (232, 128, 500, 500)
 """Logical pixels of documents, strip, page and text at the first start."""
 
+LEAST_WIDTH = 200
+"""Logical pixels of page and text: in a narrow window documents and strip give way first. All four
+fit into 640, a full HD screen at 300 %."""
+
 
 class Window(QMainWindow):
     closing = Signal()
@@ -84,8 +88,8 @@ class Window(QMainWindow):
             self.splitter.addWidget(widget)
             self.splitter.setStretchFactor(number, 1 if number >= 2 else 0)
         self.splitter.setSizes(list(PLAIN_WIDTHS))
-        self.text.setMinimumWidth(140)
-        self.page.setMinimumWidth(140)
+        self.text.setMinimumWidth(LEAST_WIDTH)
+        self.page.setMinimumWidth(LEAST_WIDTH)
         middle = QWidget(self)
         column = QVBoxLayout(middle)
         column.setContentsMargins(0, 0, 0, 0)

@@ -73,7 +73,7 @@ def test_a_long_info_takes_a_line_of_its_own(lite: Bench) -> None:
     buttons = head.findChildren(QToolButton)
     lite.pane.resize(1500, 500)
     lite.qtbot.waitUntil(lambda: info.y() < buttons[0].geometry().bottom(), timeout=WAIT)
-    lite.pane.resize(700, 500)
+    lite.pane.resize(600, 500)
     lite.qtbot.waitUntil(lambda: info.y() > buttons[0].geometry().bottom(), timeout=WAIT)
     assert info.text() == lite.info  # nothing of it is cut off
     lite.pane.resize(260, 500)
@@ -88,3 +88,13 @@ def test_doubts_are_whole_sentences(lite: Bench, code: NoteCode) -> None:
     if lite.strip.isVisible():
         assert lite.strip.text[0].isupper() and lite.strip.text.endswith(".")
         assert "vision" not in lite.strip.text
+
+
+def test_no_button_is_squeezed_in_a_narrow_window(lite: Bench) -> None:
+    lite.pane.show_page(page("x", edited=True, edited_at=1.0, readings=2))
+    lite.pane.resize(260, 400)
+    buttons = lite.part(MarkdownHead).findChildren(QToolButton)
+    assert len(buttons) == 3
+    lite.qtbot.waitUntil(
+        lambda: all(one.isVisible() and one.width() >= one.sizeHint().width() for one in buttons), timeout=WAIT
+    )
