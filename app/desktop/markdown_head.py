@@ -178,7 +178,7 @@ def info_text(shown: PageShown, edited_at: float | None) -> str:
     text can be corrected later."""
     parts: list[str] = []
     if shown.state is PageState.READING:
-        parts.append("Being read; it can be corrected as soon as it is through")
+        parts.append("Being read · can be edited when done")
     elif shown.reading is not None:
         parts.append(reading_line(shown.reading))
         if shown.readings > 1:

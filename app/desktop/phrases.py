@@ -162,7 +162,7 @@ def queue_speed(status: QueueStatus) -> str:
     """Tokens a second where the engine counts them, else characters, else nothing."""
     if status.tokens_per_s is not None:
         return rate(status.tokens_per_s, "tok")
-    return rate(status.chars_per_s, "chars") if status.chars_per_s is not None else ""
+    return rate(status.chars_per_s, "chars") if status.chars_per_s else ""  # a page's first letter may take long
 
 
 def queue_left(status: QueueStatus) -> str:

@@ -11,6 +11,7 @@ from PySide6.QtGui import QDesktopServices
 from app.core.changes import (
     AppCode,
     DocumentChanged,
+    DocumentChosen,
     DocumentsChanged,
     DocumentState,
     Notice,
@@ -24,6 +25,7 @@ from app.desktop import chrome
 from app.desktop.actions import Situation
 from app.desktop.notice_bar import NextStep
 from app.desktop.page_pane import PURPOSE, REGION
+from app.desktop.phrases import count
 from app.desktop.zoom import Fit
 from engine.protocol import ErrorCode
 
@@ -60,6 +62,7 @@ def _wire_documents(window: Window) -> None:
     desk.document_changed.connect(looking.document_changed)
     desk.document_changed.connect(lambda change: _rows(window, change))
     desk.document_chosen.connect(looking.document_chosen)
+    desk.document_chosen.connect(lambda chosen: _twin(window, chosen))
     desk.document_opened.connect(looking.document_opened)
     documents.view.chosen.connect(looking.open)
     documents.view.step_asked.connect(window.files.take_step)
@@ -182,6 +185,18 @@ def _rows(window: Window, change: DocumentsChanged | DocumentChanged) -> None:
     window.tally.rows_changed(rows, whole=whole)
     for row in rows:
         window.files.row_changed(row)
+
+
+def _twin(window: Window, chosen: DocumentChosen) -> None:
+    """A file with the contents of another one has no row of its own; that is worth a word."""
+    row = window.looking.rows.get(chosen.document)
+    if row is not None and row.path != chosen.path:
+        window.notices.tell(
+            f"“{chosen.path.name}” has the same contents as “{row.path.name}”, which is in the list.",
+            severity="info",
+            group="twins",
+            heading=lambda number: f"{count(number, 'file')} have the same contents as others in the list.",
+        )
 
 
 def _document_menu(window: Window, document: int, place: object) -> None:

@@ -62,7 +62,7 @@ def test_info_says_in_words_how_the_page_was_read(lite: Bench) -> None:
         "Turned upright by 90°",
     ]
     lite.pane.show_page(page("", serial=2, state=PageState.READING, reading=None))
-    assert "corrected as soon as" in lite.info
+    assert "can be edited when done" in lite.info
 
 
 def test_a_long_info_takes_a_line_of_its_own(lite: Bench) -> None:
