@@ -35,13 +35,28 @@ def mended(
         seen = spot_read(document.picture(page, LONG_SIDE, turn), [line_box(run, size) for run in runs])
     except NoRecogniserError:
         return None
+    sound = _sound(runs, seen)
     gone: set[int] = set()
     found: list[Word] = []
     for run, text in zip(runs, seen, strict=True):
-        if lettered(text) > _LETTERS * len(text.replace(" ", "")) and alike(run.text, text) < SAME_TEXT:
+        if lettered(text) > _LETTERS * len(text.replace(" ", "")) and _font(run) not in sound:
             gone |= {id(w) for w in run.words}
             found += _words(run, text)
     return [*(w for w in words if id(w) not in gone), *found] if found else None
+
+
+def _font(run: Line) -> str:
+    return run.words[0].glyphs[0].style.font
+
+
+def _sound(runs: Sequence[Line], seen: Sequence[str]) -> set[str]:
+    """Fonts whose text is what the picture shows, rich in signs though it is."""
+    layer: dict[str, str] = {}
+    picture: dict[str, str] = {}
+    for run, text in zip(runs, seen, strict=True):
+        layer[_font(run)] = layer.get(_font(run), "") + run.text
+        picture[_font(run)] = picture.get(_font(run), "") + text
+    return {font for font, text in layer.items() if alike(text, picture[font]) >= SAME_TEXT}
 
 
 def _runs(words: Sequence[Word], bad: set[str]) -> list[Line]:

@@ -112,12 +112,21 @@ def _risen(parts: list[Part]) -> list[Part]:
             other = ordered[at].box
             own |= min(part.box[2], other[2]) > max(part.box[0], other[0])
         ordered.insert(at if own else len(ordered), part)
+    title = max((p for p in ordered if p.lines), key=lambda p: p.lines[0].size, default=None)
+    if title is not None and all(p is title or (p.box[1] >= title.box[3] - 2 and _smaller(p, title)) for p in ordered):
+        ordered.remove(title)  # above all else, whatever stands below it in columns
+        ordered.insert(0, title)
     return ordered
+
+
+def _smaller(part: Part, title: Part) -> bool:
+    return all(line.size < 0.8 * title.lines[0].size for line in part.lines)
 
 
 def _goes_on(part: Part) -> bool:
     """Whether a part starts in the middle of a sentence: it belongs to what stands before it."""
-    return bool(part.lines) and part.lines[0].text[:1].islower()
+    first = part.lines[0].words[0].text if part.lines else ""
+    return first[:1].islower() and not any(sign in first for sign in "@/")  # an address begins where it likes
 
 
 def _parts_of_grid(grid: Grid) -> list[Part]:

@@ -13,6 +13,7 @@ from engine.backends.builtin.layer.glyphs import HYPHEN, Glyph, Layer, Style
 
 _SYMBOLS = re.compile(r"cmsy|cmbsy|txsy|pxsy|mtsy", re.I)
 """Fonts of signs, in which the only letters are capitals."""
+_HYPHENS = "-\u00ad\u2010"
 _RASTER = 8.0
 """Points; glyphs are looked up by squares of this size."""
 _MISS = 0.35
@@ -50,7 +51,10 @@ def _opened(pymupdf: Any, source: str | bytes) -> Any:
 def doubtful(layer: Layer) -> list[Glyph]:
     """Glyphs for which PDFium has no letter or sign: control characters (ligatures that it does
     not know by name), and small letters and digits of fonts that have none."""
-    return [g for g in layer.glyphs if g is not None and _doubtful(g)]
+    glyphs = [g for g in layer.glyphs if g is not None]
+    if not any(_doubtful(g) for g in glyphs):
+        return []
+    return [g for g in glyphs if _doubtful(g) or g.text == HYPHEN]  # that sign may stand for a letter then
 
 
 def _doubtful(glyph: Glyph) -> bool:
@@ -67,8 +71,8 @@ def settle(layer: Layer, unclear: Sequence[Glyph], others: Sequence[Glyph]) -> N
         squares.setdefault(_square(glyph), []).append(glyph)
     for glyph in unclear:
         text = _text_at(glyph, squares)
-        if text:
-            layer.strange -= glyph.text < " "
+        if text and (glyph.text != HYPHEN or text not in _HYPHENS):
+            layer.strange -= glyph.text < " " and glyph.text != HYPHEN
             glyph.text = text
 
 

@@ -158,7 +158,8 @@ def _flows(element: Element, line: Line, column: tuple[float, float], body: Body
     if last.turn or line.turn or last.entry:
         return False
     if element.kind == "code" or _is_code(line, body):
-        return element.kind == "code" and (_is_code(line, body) or _is_gutter(line, element))
+        listing = element.kind == "code" and (_is_code(line, body) or _is_gutter(line, element))
+        return listing or _in_sentence(element, line, column, body)
     runs_on = line.text[:1].islower() and not _ENDS.search(last.text)  # sizes read from pixels vary
     if abs(last.size - line.size) > (0.2 if runs_on else 0.08) * max(last.size, line.size):
         return False
@@ -172,6 +173,15 @@ def _flows(element: Element, line: Line, column: tuple[float, float], body: Body
     if gap > max(1.45 * body.leading * last.size / body.size, 1.2 * last.size + 3) or gap < 0.3 * last.size:
         return False
     return not _new_paragraph(element, line, column, body)
+
+
+def _in_sentence(element: Element, line: Line, column: tuple[float, float], body: Body) -> bool:
+    """Whether a line of code words is only a line of a paragraph that has more of them."""
+    last = element.lines[-1]
+    near = 0.5 * line.size < line.base - last.base < 1.3 * body.leading
+    flush = abs(line.x0 - column[0]) < 0.3 * line.size
+    full = last.x1 - column[0] > _WIDE * (column[1] - column[0]) and not _ENDS.search(last.text)
+    return element.kind in ("paragraph", "item") and near and flush and full
 
 
 def _apart(a: Line, b: Line) -> bool:
