@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Sequence
+from itertools import pairwise
 
 from engine.backends.builtin.layer.glyphs import Glyph
 
@@ -16,8 +17,12 @@ CLOSING = {close: opened for opened, close in OPENING.items()}
 
 
 def logical(glyphs: Sequence[Glyph]) -> list[Glyph]:
-    """Glyphs of one word in reading order: from the right, what runs left to right as it stands."""
+    """Glyphs of one word in reading order: from the right, what runs left to right as it stands.
+    Letters that come from the right already keep their order: some stand over each other."""
     clusters = _clusters(glyphs)
+    steps = [b[0].x0 + b[0].x1 - a[0].x0 - a[0].x1 for a, b in pairwise(clusters)]
+    if sum(step > 0 for step in steps) <= sum(step < 0 for step in steps) and not any(_kind(g.text) for g in glyphs):
+        return list(glyphs)
     clusters.sort(key=lambda c: -(c[0].x0 + c[0].x1))
     kinds = [_kind(c[0].text) for c in clusters]
     ordered: list[Glyph] = []

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from engine.backends.builtin.layer.booktabs import open_grids
 from engine.backends.builtin.layer.columns import in_reading_order
 from engine.backends.builtin.layer.fold import fold
 from engine.backends.builtin.layer.fragments import (
@@ -40,7 +41,9 @@ class Part:
 
 def parts_of(words: Sequence[Word], layout: Layout) -> list[Part]:
     """Everything on the page, once, in reading order."""
-    grids = grids_of(_rulings(layout), words)
+    rulings = _rulings(layout)
+    grids = grids_of(rulings, words)
+    grids += open_grids(rulings, words, [g.box for g in grids])
     claimed = {id(word) for grid in grids for cell in grid.cells for word in cell.words}
     blocks = [b for b in layout.blocks if b.kind != "rule"]
     targets = [Target(b.box, fold(_text(b))) for b in blocks]
