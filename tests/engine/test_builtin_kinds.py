@@ -291,3 +291,35 @@ def test_tables_between_level_rulings(tmp_path: Path) -> None:
             "Run 13 | 19.25 | 70.1"]
     assert all(f"| {row} |\n" in text for row in rows)
     assert "12.5" not in text.replace("| 12.5 |", "")
+
+
+def test_shaded_rows_are_one_table(tmp_path: Path) -> None:
+    """Browsers shade every other row, cell by cell."""
+
+    def page(canvas: Canvas) -> None:
+        paragraph(canvas, 60, 760)
+        for n, row in enumerate([("Part", "Use", "Number"), *ROWS]):
+            if n % 2:
+                canvas.setFillGray(0.9)
+                for x, width in ((56, 120), (176, 220), (396, 100)):
+                    canvas.rect(x, 680 - 20 * n, width, 20, stroke=0, fill=1)
+                canvas.setFillGray(0)
+            _columns(canvas, 686 - 20 * n, [row])
+        paragraph(canvas, 60, 560)
+
+    text = read(draw(tmp_path / "z.pdf", page)).text
+    assert text.count("|---|---|---|") == 1
+    assert all(f"| {' | '.join(row)} |" in text for row in ROWS)
+
+
+def test_slides_keep_a_title_that_comes_again(tmp_path: Path) -> None:
+    def page(canvas: Canvas, number: int) -> None:
+        put(canvas, 40, 360, "Why rivers bend", "Helvetica-Bold", 18)
+        paragraph(canvas, 40, 300 - 10 * number, [f"{line[:40]} {number}" for line in LOREM], size=14)
+        put(canvas, 40, 12, "Ada Moor: Streams", size=8)
+
+    path = draw(tmp_path / "s.pdf", *[lambda c, n=n: page(c, n) for n in range(3)], size=(600, 400))
+    for number in range(3):
+        text = read(path, number).text
+        assert text.startswith(("# Why rivers bend", "## Why rivers bend"))
+        assert "Streams" not in text

@@ -62,7 +62,7 @@ def read_from_picture(
         data = synthetic_pdf(found)
         layout = read_layout(data, 0, None)
         seen = _words_of_bytes(data)
-        gone = furniture(seen, layout.height, lambda step, box: None)
+        gone = furniture(seen, (layout.width, layout.height), lambda step, box: None)
         blocks = map(plain, markdown_blocks([w for w in seen if id(w) not in gone], layout))
     return PictureText(blocks, words, [*found.notes, *_scaled(document, page, picture)], found.engine, found.confidence)
 

@@ -27,7 +27,7 @@ from engine.backends.builtin.spot import differs
 from engine.pages.geometry import turn_box
 from engine.protocol import Note, NoteCode, PageSource, Reading, Scalar, Word
 
-REVISION = "1"
+REVISION = "2"
 """Raised when the rules change so that a page reads differently."""
 _LITTLE_TEXT = 600
 """Characters below which a page does not tell what the running text looks like."""
@@ -150,7 +150,9 @@ def _blocks(
         return vertical_blocks(columns or layer.glyphs)
     gone: set[int] = set()
     if source.turn == 0:
-        gone = furniture(words, layer.height, lambda step, box: document.strip(source.page + step, box))
+        gone = furniture(
+            words, (layer.width, layer.height), lambda step, box: document.strip(source.page + step, box)
+        )
         gone |= stamps(words, layer.width)
     others = document.sizes_of_others(source.page) if layer.count < _LITTLE_TEXT else None
     return markdown_blocks([w for w in words if id(w) not in gone], layout, others)

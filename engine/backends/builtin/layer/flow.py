@@ -24,9 +24,13 @@ from engine.backends.builtin.layer.grid_tables import framed_table
 from engine.backends.builtin.layer.layout import Block, Layout, Rect, Segment
 from engine.backends.builtin.layer.lines import Line, line_of, lines_of, turned_lines
 from engine.backends.builtin.layer.loose_tables import table_of_block
+from engine.backends.builtin.layer.more_rows import add_rows
 from engine.backends.builtin.layer.ruled import Grid, grids_of
 from engine.backends.builtin.layer.tables import Table
 from engine.backends.builtin.layer.words import Word
+
+_TOUCHING = 5.0
+"""Points between grids that touch."""
 
 
 @dataclass(slots=True, eq=False)
@@ -44,9 +48,10 @@ def parts_of(words: Sequence[Word], layout: Layout) -> list[Part]:
     rulings = _rulings(layout)
     grids = grids_of(rulings, words)
     grids += open_grids(rulings, words, [g.box for g in grids])
+    add_rows(grids, words)
     claimed = {id(word) for grid in grids for cell in grid.cells for word in cell.words}
     blocks = [b for b in layout.blocks if b.kind != "rule"]
-    targets = [Target(b.box, fold(_text(b))) for b in blocks]
+    targets = [Target(_around(b), fold(_text(b))) for b in blocks]
     fragments = fragments_of(w for w in words if id(w) not in claimed)
     assign(fragments, targets)
     members: list[list[Fragment]] = [[] for _ in blocks]
@@ -64,7 +69,29 @@ def parts_of(words: Sequence[Word], layout: Layout) -> list[Part]:
             waiting.remove(grid)
         if inside:
             parts += _parts_of_block(block, inside, target.text)
-    return _risen(_with_rest(parts, waiting, lost))
+    return _merged(_risen(_with_rest(parts, waiting, lost)))
+
+
+def _merged(parts: list[Part]) -> list[Part]:
+    """Grids that touch and have the same columns are one table: shaded rows are drawn so."""
+    merged: list[Part] = []
+    for part in parts:
+        last = merged[-1] if merged else None
+        if last is None or last.table is None or part.table is None or not _continues(last, part):
+            merged.append(part)
+            continue
+        for cell in part.table.cells:
+            cell.row += last.table.rows
+        last.table.cells += part.table.cells
+        last.table.rows += part.table.rows
+        last.box = (*last.box[:3], part.box[3])
+    return merged
+
+
+def _continues(upper: Part, lower: Part) -> bool:
+    (x0, _, x1, low), (other0, top, other1, _) = upper.box, lower.box
+    same = upper.table is not None and lower.table is not None and upper.table.columns == lower.table.columns
+    return same and max(abs(x0 - other0), abs(x1 - other1), abs(top - low)) < _TOUCHING
 
 
 def _rulings(layout: Layout) -> list[Segment]:
@@ -78,6 +105,12 @@ def _rulings(layout: Layout) -> list[Segment]:
         if not any(b[0] <= min(s.x0, s.x1) and b[1] <= min(s.y0, s.y1) and max(s.x0, s.x1) <= b[2]
                    and max(s.y0, s.y1) <= b[3] for b in boxes)
     ]
+
+
+def _around(block: Block) -> Rect:
+    """A block's box with those of its cells: the heads of a table may lie outside."""
+    boxes = [block.box, *(cell.box for row in block.rows for cell in row if cell.box is not None)]
+    return min(b[0] for b in boxes), min(b[1] for b in boxes), max(b[2] for b in boxes), max(b[3] for b in boxes)
 
 
 def _text(block: Block) -> str:

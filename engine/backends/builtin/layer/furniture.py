@@ -39,14 +39,18 @@ _RUNNING = re.compile(r"^(?:\d{1,4}|[ivxlc]{1,6})\s+[^\d\W].*$|^[^\d\W].*[^!?;,\
 _HEAD_LENGTH = 70
 """Characters; a line with a page number at one end and at most this long is a running head."""
 _FIGURES = re.compile(r"\d+|\b[ivxlc]+\b", re.I)
+_SIZE, _SLIDE_SIZE = 1.6, 1.1
+"""Type sizes of the text from which a line in a margin is a title."""
 _ROW_GAP = 1.5
 """White of more type sizes parts no rows of one table."""
 _GAP = 0.9
 """White of this many type sizes ends the lines of a margin."""
 
 
-def furniture(words: Sequence[Word], height: float, strip: StripReader) -> set[int]:
-    """The `id`s of the words that are furniture."""
+def furniture(words: Sequence[Word], page: tuple[float, float], strip: StripReader) -> set[int]:
+    """The `id`s of the words that are furniture. `page`: its width and height in points. A slide
+    keeps what is set larger than its text: the same title stands on several."""
+    width, height = page
     upright = [w for w in words if not w.turn]
     edge = [w for w in upright if w.y0 < _BAND * height or w.y1 > (1 - _BAND) * height]
     if not edge or len(upright) - len(edge) < 8:
@@ -60,7 +64,8 @@ def furniture(words: Sequence[Word], height: float, strip: StripReader) -> set[i
     others = [step for step in _NEIGHBOURS if not _same_page(probes, step, strip)]
     gone: set[int] = set()
     for group in (top, foot):
-        found = _repeating(group, lines, size, strip, others) or _margin(group, lines, size, height)
+        largest = (_SLIDE_SIZE if width > height else _SIZE) * size
+        found = _repeating(group, lines, (size, largest), strip, others) or _margin(group, lines, size, height)
         gone |= {id(w) for line in found for w in line.words}
     return gone
 
@@ -80,12 +85,12 @@ def stamps(words: Sequence[Word], width: float) -> set[int]:
 
 
 def _repeating(
-    group: list[Line], lines: Sequence[Line], size: float, strip: StripReader, others: Sequence[int]
+    group: list[Line], lines: Sequence[Line], sizes: tuple[float, float], strip: StripReader, others: Sequence[int]
 ) -> list[Line]:
     """Lines from the edge inwards that neighbouring pages have too, page numbers among them."""
     found: list[Line] = []
     for line in group:
-        if not (_NUMBER.match(line.text) or (line.size < 1.6 * size and _repeated(line, strip, others, size))):
+        if not (_NUMBER.match(line.text) or (line.size < sizes[1] and _repeated(line, strip, others, sizes[0]))):
             break
         if any(_same_columns(line, other) for other in lines if other not in found):
             break  # a row of a table, whose head or figures come again on the next page
