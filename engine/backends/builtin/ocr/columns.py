@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 
 import numpy as np
 
@@ -38,10 +39,12 @@ DIVIDED = 0.4
 """Ems of white inside a joined line at which it is divided."""
 MIXED_UP = 0.06
 """Share of the lines along a gutter that may run across it without a gap at it."""
-HEADING = 1.3
+HEADING = 1.5
 """Size by length, in ems of the lines about it, from which a line is a heading."""
-OVERLAP = 0.3
-"""Part of another line's height that a slanting line reaches over."""
+CLOSE = 2.0
+"""Ems to the lines right above and below."""
+WIDER = 1.3
+"""The same against the other gaps between its words."""
 JOINED = 0.5
 """Share of the rows along a gutter that may be joined lines."""
 NOTE = 0.93
@@ -160,7 +163,7 @@ def _places(lines: Sequence[OcrLine]) -> list[float]:
 
 def _stretches(lines: list[OcrLine], x: float, rulings: Sequence[Ruling]) -> list[Gutter]:
     """Runs of lines, from top to bottom, that keep clear of `x`, with columns on both sides. A
-    few slanting lines may run across, which the detector joined out of two rows."""
+    few lines may run across, which the detector joined out of two."""
     found: list[Gutter] = []
     run: list[OcrLine] = []
     joined = 0
@@ -169,7 +172,7 @@ def _stretches(lines: list[OcrLine], x: float, rulings: Sequence[Ruling]) -> lis
             run.append(line)
             continue
         near = lines[max(0, number - 20) : number + 20]
-        if line is not None and joined + 1 <= MIXED_UP * len(run) and _slants(line, near):
+        if line is not None and joined + 1 <= MIXED_UP * (len(run) + 10) and _mixed_up(line, near, x):
             run.append(line)
             joined += 1
             continue
@@ -181,15 +184,17 @@ def _stretches(lines: list[OcrLine], x: float, rulings: Sequence[Ruling]) -> lis
     return found
 
 
-def _slants(line: OcrLine, near: Sequence[OcrLine]) -> bool:
-    """Does its box reach into lines above or below, as no level line's of the text's size does?"""
-    by_width = 1000 * (line.box[2] - line.box[0]) / max(1, widths.length(line.text))
-    return by_width < HEADING * body_size(near) and any(
-        min(line.box[3], other.box[3]) - max(line.box[1], other.box[1]) > OVERLAP * (other.box[3] - other.box[1])
-        and min(line.box[2], other.box[2]) > max(line.box[0], other.box[0])
+def _mixed_up(line: OcrLine, near: Sequence[OcrLine], x: float) -> bool:
+    """Is it text of two columns on one line? Then both columns go on right above and below it."""
+    em = body_size(near)
+    if 1000 * (line.box[2] - line.box[0]) / max(1, widths.length(line.text)) > HEADING * em:
+        return False
+    quarters = {
+        (other.baseline > line.baseline, other.box[0] > x)
         for other in near
-        if other is not line
-    )
+        if 0.5 * em < abs(other.baseline - line.baseline) < CLOSE * em and not _blocks(other, x)
+    }
+    return len(quarters) >= 3
 
 
 def _at_rule(lines: list[OcrLine], rule: Ruling, rulings: Sequence[Ruling]) -> list[Gutter]:
@@ -218,12 +223,15 @@ def _blocks(line: OcrLine, x: float) -> bool:
 
 
 def _gap_at(line: OcrLine, x: float) -> int | None:
-    """Number of the word that follows the white at `x`, None if there is too little white."""
+    """Number of the word that follows the white at `x`; None if there is too little, or no
+    more than between the line's other words."""
     words = sorted(line.words, key=lambda w: w[1])
-    for k in range(1, len(words)):
-        start, end = words[k - 1][2], words[k][1]
-        if start - 0.3 * line.size <= x <= end + 0.3 * line.size and end - start >= DIVIDED * line.size:
-            return k
+    gaps = [b[1] - a[2] for a, b in pairwise(words)]
+    for k, gap in enumerate(gaps, 1):
+        if words[k - 1][2] - 0.3 * line.size <= x <= words[k][1] + 0.3 * line.size:
+            others = [g for i, g in enumerate(gaps, 1) if i != k]
+            if gap >= max(DIVIDED * line.size, WIDER * float(np.median(others)) if others else 0.0):
+                return k
     return None
 
 

@@ -23,20 +23,39 @@ BESIDE = 8
 """Ems on either side that must hold text."""
 TEXT_ROWS = 0.45
 """Share of the rows beside a gutter that hold ink: lines of text fill 50 to 70 %."""
-LINE = 3
-"""Pixels of the drawn line's width."""
+SLOPES = (-0.03, -0.015, 0.015, 0.03)
+"""Sideways pixels for each row: pages that are curved or not quite straight."""
 
 
 def marked(rgb: Picture, ink: Mask, em: float) -> Picture:
     """The picture with lines drawn down its narrow gutters; the same one if there are none.
-    `em`: about the size of its letters in pixels."""
-    found = [(x, top, bottom) for top, bottom in _bands(ink.shape[0], em) for x in _white(ink[top:bottom], em)]
+    `em`: about the size of its letters in pixels. Where a level gutter is found on the page,
+    sloping ones are looked for too."""
+    bands = _bands(ink.shape[0], em)
+    found = [(x, 0.0, band) for band in bands for x in _white(ink[band[0] : band[1]], em)]
     if not found:
         return rgb
+    for slope in SLOPES:
+        found += [(x, slope, band) for band in bands for x in _white(_sheared(ink[band[0] : band[1]], slope), em)]
     out = rgb.copy()
-    paper = int(np.median(rgb[::16, ::16]))
-    for x, top, bottom in found:
-        out[top:bottom, x - LINE // 2 : x - LINE // 2 + LINE] = 255 if paper < 225 else 0
+    value = 255 if int(np.median(rgb[::16, ::16])) < 225 else 0
+    for x, slope, (top, bottom) in found:
+        rows = np.arange(top, bottom)
+        places = np.clip(x + np.round(slope * (rows - top)).astype(np.int64), 1, rgb.shape[1] - 2)
+        for side in (-1, 0, 1):
+            out[rows, places + side] = value
+    return out
+
+
+def _sheared(band: Mask, slope: float) -> Mask:
+    """Each row moved left by `slope` pixels for each row above it."""
+    out = np.zeros_like(band)
+    for row in range(band.shape[0]):
+        shift = round(slope * row)
+        if shift >= 0:
+            out[row, : band.shape[1] - shift] = band[row, shift:]
+        else:
+            out[row, -shift:] = band[row, :shift]
     return out
 
 

@@ -4,15 +4,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
 
 from engine.backends.builtin.ocr import bidi, shape, sizes
-from engine.backends.builtin.ocr.page import Mask, OcrLine, Piece, PlacedWord, RawLine
+from engine.backends.builtin.ocr.page import Mask, OcrLine, Piece, PlacedWord, RawLine, Span
 from engine.backends.builtin.ocr.place import place_words
 from engine.backends.builtin.ocr.shape import Shape
+from engine.backends.builtin.ocr.sizes import Look
 from engine.protocol import Box
 
 LEAST_CONFIDENCE = 0.5
@@ -29,15 +30,25 @@ WIDE_GAP = 1.3
 """Ems of white after which the next word stands apart (a table cell, another column)."""
 
 
-def build(raw: Sequence[RawLine], ink: Mask) -> tuple[list[OcrLine], list[tuple[str, Box, float]]]:
-    """The page's lines, and its words as (text, box, confidence), all in work pixels."""
+@dataclass(frozen=True, slots=True)
+class Built:
+    """The page's lines, its words as (text, box, confidence), all in work pixels, and what its
+    letters look like."""
+
+    lines: list[OcrLine]
+    words: list[Span]
+    look: Look
+
+
+def build(raw: Sequence[RawLine], ink: Mask) -> Built:
+    """Lines and words out of what the OCR said and what the ink shows."""
     kept = [line for line in raw if keep(line)]
     shapes = [shape.measure(ink, line.box, line.text) for line in kept]
     fitted = sizes.assign([line.text for line in kept], shapes, [line.box[3] - line.box[1] for line in kept])
     shapes = _on_rows(shapes, fitted)
     heavy = _bold(kept, shapes, fitted)
     lines: list[OcrLine] = []
-    words: list[tuple[str, Box, float]] = []
+    words: list[Span] = []
     for line, seen, size, bold in zip(kept, shapes, fitted, heavy, strict=True):
         placed = _placed(line, seen, size)
         words += [(t, (a, seen.box[1], b, seen.box[3]), line.confidence) for t, a, b in placed]
@@ -54,7 +65,7 @@ def build(raw: Sequence[RawLine], ink: Mask) -> tuple[list[OcrLine], list[tuple[
                 words=tuple(placed),
             )
         )
-    return lines, words
+    return Built(lines, words, sizes.look([line.text for line in kept], shapes))
 
 
 def _on_rows(shapes: list[Shape], fitted: Sequence[float]) -> list[Shape]:

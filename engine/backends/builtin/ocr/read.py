@@ -75,8 +75,18 @@ def read_picture(
     work = _read(start, reader)
     if model == "auto" and work.verdict is None and judge.wants_small(work.raw, languages):
         small = recogniser("small")
-        work = replace(work, raw=_lines(work, small), engine=small.name)
+        work = _legible(replace(work, raw=_lines(work, small), engine=small.name))
     return _page(work)
+
+
+def _legible(work: Work) -> Work:
+    """Where letters were lost even by the larger model, what it is sure of; if that is little,
+    the page is in a script that cannot be read or named here."""
+    if not judge.thin(work.raw):
+        return work
+    sure = [line for line in work.raw if line.confidence >= turn.SURE and not judge.thin([line])]
+    verdict = None if len(sure) * 4 >= len(work.raw) else Verdict("", ())
+    return replace(work, raw=sure, verdict=verdict)
 
 
 def _start(rgb: Picture, languages: Sequence[str], dpi: float) -> Start:
@@ -145,13 +155,13 @@ def _turned(start: Start, angle: int, degrees: float) -> Work:
 def _page(work: Work) -> OcrPage:
     ink = picture.ink_mask(work.grey)
     ruled = rulings.find(ink, [line.box for line in work.raw if lines.keep(line)])
-    built, words = lines.build(work.raw, rulings.erased(ink, ruled))
-    ordered, regions = columns.arrange(built, ruled)
+    built = lines.build(work.raw, rulings.erased(ink, ruled))
+    ordered, regions = columns.arrange(built.lines, ruled)
     grids = [g for region in regions for g in tables.find(ordered[region.first : region.last], ruled)]
     return OcrPage(
         size=work.frame.work,
         lines=ordered,
-        words=[OcrWord(text, work.frame.back(box), confidence) for text, box, confidence in words],
+        words=[OcrWord(text, work.frame.back(box), confidence) for text, box, confidence in built.words],
         rulings=ruled,
         regions=regions,
         grids=grids,

@@ -195,7 +195,12 @@ def _aligned(column: Sequence[Piece], em: float) -> bool:
 
 def _figures(columns: Sequence[Sequence[Piece]]) -> bool:
     """A column of figures."""
-    return any(sum(any(s.isdigit() for s in c.text) for c in column) >= 0.6 * len(column) for column in columns[1:])
+    return any(sum(_is_figure(c.text) for c in column) >= 0.6 * len(column) for column in columns[1:])
+
+
+def _is_figure(text: str) -> bool:
+    letters = sum(c.isalpha() for c in text)
+    return sum(c.isdigit() for c in text) > letters
 
 
 def _rules_across(run: Sequence[Row], rulings: Sequence[Ruling]) -> int:
