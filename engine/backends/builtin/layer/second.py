@@ -33,14 +33,14 @@ def glyphs_of(source: str | bytes, page: int, password: str | None) -> list[Glyp
                 return []
             loaded = document[page]
             spans = loaded.get_text("rawdict", flags=flags)["blocks"]
-            turn = loaded.rotation_matrix
+            turn = loaded.rotation_matrix if loaded.rotation else None
     except (RuntimeError, ValueError, IndexError, pymupdf.mupdf.FzErrorBase):
         return []
     for span in (s for block in spans for line in block.get("lines", []) for s in line["spans"]):
         style = styles.setdefault((span["font"], span["size"]), Style(span["font"], span["size"]))
         for char in span["chars"]:
-            box = pymupdf.Rect(char["bbox"]) * turn
-            glyphs.append(Glyph(char["c"], box.x0, box.y0, box.x1, box.y1, box.y1, style))
+            x0, y0, x1, y1 = pymupdf.Rect(char["bbox"]) * turn if turn else char["bbox"]
+            glyphs.append(Glyph(char["c"], x0, y0, x1, y1, y1, style))
     return glyphs
 
 
