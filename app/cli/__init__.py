@@ -1,13 +1,15 @@
 # SPDX-License-Identifier: AGPL-3.0-or-later
 """The command line on the core, without Qt.
 
-    main        the edge: commands, exit codes, signals
+    main        the edge: commands, exit codes, and that no traceback is seen
     arguments   what may be written on the line
-    convert     a run over many inputs, driven by the session's changes
+    convert     from the arguments to a run, and its end in words
+    conversion  a run over many inputs, following the session's changes
     jobs        one input of a run: where it goes, what became of it
+    outlet      where results go: folders or standard output
     report      the report file, one JSON object a page
-    progress    bars on a terminal, plain lines elsewhere
+    progress    a bar on a terminal, plain lines elsewhere
     console     printing what any console can show
-    stored      export, library: documents of the library
+    stored      export and library: documents of the library
     doctor      what is installed and found
 """

@@ -18,7 +18,7 @@ from typing import Any
 
 from app.cli.jobs import Job
 from app.cli.outlet import Outlet
-from app.cli.progress import Progress
+from app.cli.progress import Progress, Step
 from app.cli.report import Report, Totals, page_line
 from app.core.changes import (
     Change,
@@ -44,6 +44,10 @@ from engine.protocol import ErrorCode
 
 POLL_SECONDS = 0.2
 """How long a Ctrl-C may go unnoticed."""
+
+OPEN_AT_ONCE = 32
+"""Documents in the session's list at a time: enough to keep every core busy with small files,
+few enough that ten thousand inputs cost no more than these."""
 
 NO_ENGINE = 3
 SOME_FAILED = 1
@@ -73,12 +77,19 @@ class Conversion:
         self._changes: queue.SimpleQueue[Change] = queue.SimpleQueue()
         self._by_path = {job.input.path: job for job in jobs}
         self._by_document: dict[int, list[Job]] = {}
-        self._rows: dict[int, DocumentRow] = {}
         self._exports: dict[int, deque[tuple[Job, Format]]] = {}
         self._engine_ready = False
         self._engine_problem: Problem | None = None
         self._interrupts = 0
         self._session: Session
+        self._waiting = deque(jobs)
+        self._unended = len(self.jobs)
+        targets: dict[Path, Job] = {}
+        for job in jobs:
+            target = outlet.target(job, job.formats[0])
+            if (earlier := targets.get(target)) is not None:
+                job.after, earlier.before = earlier, job
+            targets[target] = job
 
     def notify(self, change: Change) -> None:
         """For the session; any thread."""
@@ -100,9 +111,8 @@ class Conversion:
     def run(self, session: Session) -> int:
         """Until every job has ended; the exit code."""
         self._session = session
-        for job in self.jobs:
-            self._add(job)
-        while not all(job.ended for job in self.jobs):
+        self._fill()
+        while self._unended:
             if self._interrupts:
                 session.stop_now()
                 return STOPPED
@@ -114,6 +124,14 @@ class Conversion:
         if self._engine_problem is not None and not self._engine_ready:
             return NO_ENGINE
         return 0 if all(job.clean for job in self.jobs) else SOME_FAILED
+
+    def _fill(self) -> None:
+        under_way = self._unended - len(self._waiting)
+        while self._waiting and under_way < OPEN_AT_ONCE:
+            job = self._waiting.popleft()
+            if not job.ended:
+                self._add(job)
+                under_way += 1
 
     def _add(self, job: Job) -> None:
         one = job.input
@@ -136,9 +154,9 @@ class Conversion:
             case PageEnded():
                 self._page(change)
             case Exported(document=document, paths=paths):
-                self._exported(document, paths=paths)
-            case ExportFailed(document=document, problem=problem):
-                self._exported(document, problem=problem)
+                self._exported(document, paths)
+            case ExportFailed():
+                self._exported(change.document, problem=change.problem, target=change.target)
             case EngineStatus():
                 self._engine(change)
             case Notice(problem=problem, subject=subject):
@@ -152,7 +170,6 @@ class Conversion:
         job = self._by_path.get(row.path)
         if job is None or job.ended:
             return
-        self._rows[row.document] = row
         self._bind(job, row.document)
         if row.state is DocumentState.FAILED:
             self._end(job, row.problem or Problem(ErrorCode.INTERNAL))
@@ -160,9 +177,6 @@ class Conversion:
             self._locked(job, row)
         elif row.state is DocumentState.OPENING:
             job.unlocking = False  # the session has taken up the password
-        elif row.state is DocumentState.DONE:
-            for one in self._by_document[row.document]:
-                self._export(one)
 
     def _bind(self, job: Job, document: int) -> None:
         if job.document == document:
@@ -193,8 +207,7 @@ class Conversion:
         first = others[0]
         self._bind(job, change.document)
         job.asked, job.read, job.failed = first.asked, set(first.read), dict(first.failed)
-        if (row := self._rows.get(change.document)) and row.state is DocumentState.DONE:
-            self._export(job)
+        self._export(job)
 
     def _opened(self, document: int, pages: int) -> None:
         waiting = [job for job in self._by_document.get(document, []) if job.asked is None and not job.ended]
@@ -220,6 +233,7 @@ class Conversion:
                 job.failed[change.page] = change.problem
             self.totals.add(change.reading, change.problem, change.from_library)
             self._write(page_line(str(job.input.path), change.page, change.reading, change.problem))
+            self._export(job)
 
     def _engine(self, change: EngineStatus) -> None:
         if change.state == "ready":
@@ -245,13 +259,18 @@ class Conversion:
     def _show(self, status: QueueStatus) -> None:
         total = sum(len(job.asked or ()) for job in self.jobs)
         done = sum(len(job.read) + len(job.failed) for job in self.jobs)
-        self._progress.show(done, total, status.pages_per_s, status.seconds_left)
+        documents = (len(self.jobs) - self._unended, len(self.jobs))
+        left = None if self._waiting else status.seconds_left
+        self._progress.show(Step(documents, (done, total), status.pages_per_s, left))
 
     # ------------------------------------------------------------ results
 
     def _export(self, job: Job) -> None:
-        """One export a document at a time: the answers name the document only."""
+        """Once all its pages have ended. One export a document at a time: the answers name the
+        document only."""
         if job.ended or job.exporting or job.asked is None or job.document is None:
+            return
+        if len(job.read) + len(job.failed) < len(job.asked) or (job.after and not job.after.ended):
             return
         if not job.read:
             self._end(job, None)
@@ -267,13 +286,16 @@ class Conversion:
         options = self._outlet.options(job, self._wish.export)
         self._session.export(document, format, self._outlet.target(job, format), options)
 
-    def _exported(self, document: int, *, paths: Sequence[Path] = (), problem: Problem | None = None) -> None:
+    def _exported(
+        self, document: int, paths: Sequence[Path] = (), problem: Problem | None = None, target: Path | None = None
+    ) -> None:
         queued = self._exports.get(document)
         if not queued:
             return
         job, _written = queued.popleft()
         job.written.extend(paths)
-        job.problem = job.problem or problem
+        if problem is not None and target is not None:
+            job.problem, job.about = problem, target
         if not any(one is job for one, _ in queued):
             self._end(job, job.problem)
         if queued:
@@ -282,14 +304,19 @@ class Conversion:
     def _end(self, job: Job, problem: Problem | None) -> None:
         job.problem = problem
         job.ended = True
+        self._unended -= 1
         if problem is not None and not job.read and not job.failed:
             self.totals.failed += 1
             self._write(page_line(str(job.input.path), None, None, problem))
         self._outlet.ended(job)
         (self._progress.say if job.clean else self._progress.warn)(job.line())
+        if job.before is not None:
+            self._export(job.before)
         if job.document is not None and all(one.ended for one in self._by_document[job.document]):
             self._session.remove(job.document)
-            self._rows.pop(job.document, None)
+            del self._by_document[job.document]
+            self._exports.pop(job.document, None)
+        self._fill()
 
     def _write(self, line: dict[str, Any]) -> None:
         if self._report is None:

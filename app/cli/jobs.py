@@ -18,7 +18,9 @@ from app.core.inputs import Input
 class Job:
     """`document` is the session's number, None until its row came. `asked` holds the pages (from 0)
     that this run wants, None until the document is open; `read` and `failed` those that ended.
-    `passwords` are still to be tried. The job is `ended` when nothing more will come of it."""
+    `problem` is of the whole input, or of the file `about` that could not be written. `passwords`
+    are still to be tried. `after` is an earlier input with the same target, which gets the name,
+    and `before` a later one. The job is `ended` when nothing more will come of it."""
 
     input: Input
     formats: tuple[Format, ...]
@@ -29,6 +31,9 @@ class Job:
     read: set[int] = field(default_factory=set)
     failed: dict[int, Problem] = field(default_factory=dict)
     problem: Problem | None = None
+    about: Path | None = None
+    after: Job | None = None
+    before: Job | None = None
     written: list[Path] = field(default_factory=list)
     exporting: bool = False
     ended: bool = False
@@ -52,7 +57,7 @@ class Job:
     def line(self) -> str:
         """What became of it, for people: `report.pdf: 12 pages → out/report.md`."""
         if self.problem is not None and not self.written:
-            return sentence(self.problem, self.name)
+            return self._whole(self.problem)
         total = len(self.read) + len(self.failed)
         pages = f"{total} page{'' if total == 1 else 's'}"
         if self.failed:
@@ -60,9 +65,12 @@ class Job:
         where = ", ".join(shown(path) for path in self.written)
         return f"{self.name}: {pages}" + (f" → {where}" if where else "")
 
+    def _whole(self, problem: Problem) -> str:
+        return sentence(problem, self.name if self.about is None else shown(self.about))
+
     def complaints(self) -> list[str]:
         """What is missing, one sentence each, for the list at the end of the run."""
-        lines = [] if self.problem is None else [sentence(self.problem, self.name)]
+        lines = [] if self.problem is None else [self._whole(self.problem)]
         for page, problem in sorted(self.failed.items()):
             lines.append(sentence(problem, f"page {page + 1} of {self.name}"))
         return [line[0].upper() + line[1:] if line.startswith("page ") else line for line in lines]

@@ -5,11 +5,35 @@ from __future__ import annotations
 
 import sys
 import time
+from dataclasses import dataclass
 from types import TracebackType
 from typing import Protocol, TextIO
 
 LINE_SECONDS = 10.0
 """How often plain output says how far it is."""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """How far it is: documents and pages as (done, known so far), pages a second, seconds left
+    (None: not known)."""
+
+    documents: tuple[int, int]
+    pages: tuple[int, int]
+    rate: float | None = None
+    left: float | None = None
+
+    def words(self) -> str:
+        """`3/8 documents, 120/3000 pages, 25.1 pages/s, 1:55 left`, with what is known."""
+        parts = [f"{self.documents[0]}/{self.documents[1]} documents"] if self.documents[1] > 1 else []
+        parts.append(f"{self.pages[0]}/{self.pages[1]} pages")
+        if self.rate is not None:
+            parts.append(f"{self.rate:.1f} pages/s")
+        if self.left is not None:
+            minutes, seconds = divmod(round(self.left), 60)
+            hours, minutes = divmod(minutes, 60)
+            parts.append((f"{hours}:{minutes:02}:{seconds:02}" if hours else f"{minutes}:{seconds:02}") + " left")
+        return ", ".join(parts)
 
 
 class Progress(Protocol):
@@ -20,26 +44,13 @@ class Progress(Protocol):
 
     def warn(self, line: str) -> None: ...
 
-    def show(self, done: int, total: int, rate: float | None, left: float | None) -> None:
-        """Pages done and asked for so far, pages a second, seconds left (None: not known)."""
+    def show(self, step: Step) -> None: ...
 
     def __enter__(self) -> Progress: ...
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None: ...
-
-
-def figures(done: int, total: int, rate: float | None, left: float | None) -> str:
-    """`120/3000 pages, 25.1 pages/s, 1:55 left`, with what is known."""
-    parts = [f"{done}/{total} pages"]
-    if rate is not None:
-        parts.append(f"{rate:.1f} pages/s")
-    if left is not None:
-        minutes, seconds = divmod(round(left), 60)
-        hours, minutes = divmod(minutes, 60)
-        parts.append((f"{hours}:{minutes:02}:{seconds:02}" if hours else f"{minutes}:{seconds:02}") + " left")
-    return ", ".join(parts)
 
 
 class Lines:
@@ -57,11 +68,11 @@ class Lines:
     def warn(self, line: str) -> None:
         print(line, file=self._stream, flush=True)
 
-    def show(self, done: int, total: int, rate: float | None, left: float | None) -> None:
+    def show(self, step: Step) -> None:
         now = time.monotonic()
         if now >= self._next:
             self._next = now + LINE_SECONDS
-            self.say(figures(done, total, rate, left))
+            self.say(step.words())
 
     def __enter__(self) -> Lines:
         return self
@@ -92,9 +103,9 @@ class Bars:
     def warn(self, line: str) -> None:
         self._console.print(line, soft_wrap=True)
 
-    def show(self, done: int, total: int, rate: float | None, left: float | None) -> None:
-        text = figures(done, total, rate, left)
-        self._progress.update(self._task, completed=done, total=total or None, figures=text)
+    def show(self, step: Step) -> None:
+        done, total = step.pages
+        self._progress.update(self._task, completed=done, total=total or None, figures=step.words())
 
     def __enter__(self) -> Bars:
         self._progress.start()

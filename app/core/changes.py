@@ -39,6 +39,7 @@ class AppCode(StrEnum):
     """Reasons that arise in the app itself and never cross to another program."""
 
     NO_DOCUMENTS = "no-documents"  # a folder or pattern without a readable file
+    BAD_NAME = "bad-name"  # a file name that is not text
     BAD_RANGE = "bad-range"  # detail: the part of a page range that is not understood
     LIBRARY_NEWER = "library-newer"  # written by a newer Copyholder: opened read-only
     LIBRARY_DAMAGED = "library-damaged"  # detail: where the damaged file was put

@@ -132,6 +132,7 @@ _SENTENCES: dict[ErrorCode | AppCode, tuple[str, str]] = {
     AppCode.NO_DOCUMENTS: _both(
         "There is nothing to read in {name}: choose a folder or files with PDFs or pictures in them."
     ),
+    AppCode.BAD_NAME: _both("The name of {name} has bytes in it that are not text: rename it and add it again."),
     AppCode.BAD_RANGE: (
         "The page range {detail} is not understood: write it like 1-3,7,10- where the first page is 1.",
         "The page range is not understood: write it like 1-3,7,10- where the first page is 1.",

@@ -56,30 +56,52 @@ def expand(names: Iterable[Path | str], *, as_one: bool = False) -> Expanded:
     loose: list[Path] = []
     for name in names:
         try:
-            for path in _matches(str(name)):
-                if path.is_dir():
-                    found.extend(_folder_as_one(path) if as_one else _folder(path))
-                elif as_one and is_picture(path):
-                    loose.append(path)
-                else:
-                    found.append(Input(path))
+            _take(str(name), as_one, found, loose)
         except ProblemError as error:
             problems.append((str(name), error.problem))
     if loose:
         found.append(Input(loose[0], tuple(dict.fromkeys(loose))))
-    return Expanded(tuple({i.path: i for i in reversed(found)}.values())[::-1], tuple(problems))
+    named = [one for one in found if _is_text(one)]
+    problems += [(str(one.path), Problem(AppCode.BAD_NAME)) for one in found if one not in named]
+    found = named
+    unique: dict[Path, Input] = {}
+    for one in found:
+        unique.setdefault(one.path, one)
+    return Expanded(tuple(unique.values()), tuple(problems))
+
+
+def _take(name: str, as_one: bool, found: list[Input], loose: list[Path]) -> None:
+    """What one name stands for, added to `found`, or to `loose` if it is a single picture that
+    is to be joined with others."""
+    for path in _matches(name):
+        if path.is_dir():
+            found.extend(_folder_as_one(path) if as_one else _folder(path))
+        elif as_one and is_picture(path):
+            loose.append(path)
+        else:
+            found.append(Input(path))
 
 
 def is_picture(path: Path) -> bool:
     return path.suffix.lower() in PICTURE_SUFFIXES
 
 
+def _is_text(one: Input) -> bool:
+    """Messages between the programs are UTF-8: a name of other bytes cannot be sent."""
+    try:
+        for path in (one.path, *one.parts):
+            str(path).encode()
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
 def natural_key(path: Path) -> list[tuple[int, int, str]]:
     """Sorts as people count: runs of digits by their value, letters without case, folder by folder."""
     key: list[tuple[int, int, str]] = []
     for part in path.parts:
-        pieces = re.findall(r"[0-9]+|[^0-9]+", part.casefold())
-        key.extend((0, int(piece[:18]), piece) if piece[0].isdigit() else (1, 0, piece) for piece in pieces)
+        for digits, others in re.findall(r"([0-9]+)|([^0-9]+)", part.casefold()):
+            key.append((0, int(digits[:18]), digits) if digits else (1, 0, others))
         key.append((-1, 0, ""))
     return key
 

@@ -148,9 +148,12 @@ class MarkdownPane(QWidget):
         self.editor.flush()
 
     def close_down(self) -> None:
-        """The window closes: tell a pending edit and end the rendering thread."""
+        """The window closes: tell a pending edit, end the rendering thread and the browser."""
         self.flush()
         self._worker.close()
+        preview, self._preview = self._preview, None
+        if preview is not None:
+            preview.close_down()
 
     # ------------------------------------------------------------ what the window asks
 
@@ -320,7 +323,7 @@ class MarkdownPane(QWidget):
         self.flush()
 
     def _make_preview(self) -> None:
-        if self._preview is not None:
+        if self._preview is not None or self._worker.closed:
             return
         if self._web:
             from app.desktop.preview_web import WebPreview  # only where it can run, and after the window is up
@@ -334,7 +337,7 @@ class MarkdownPane(QWidget):
         preview.set_zoom(self._zoom)
         preview.link_clicked.connect(self.link_clicked)
         preview.shown.connect(self._on_screen)
-        preview.failed.connect(self._fall_back)
+        preview.failed.connect(self._fall_back, Qt.ConnectionType.QueuedConnection)  # which deletes its sender
         self._stack.addWidget(preview)
         self._new_page = True
         self._show_text()
@@ -346,5 +349,6 @@ class MarkdownPane(QWidget):
             return
         self._use(LitePreview(self, dark=self._dark))
         self._stack.removeWidget(old)
+        old.close_down()
         old.deleteLater()
         self.preview_failed.emit()

@@ -44,3 +44,6 @@ class Preview(QWidget):
     def find_text(self, text: str, *, backward: bool = False) -> None:
         """Mark and show the next place; an empty text takes the marks away."""
         raise NotImplementedError
+
+    def close_down(self) -> None:
+        """The window is closing; nothing is asked of the preview after this."""

@@ -19,6 +19,7 @@ from collections import deque
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
+import shiboken6
 from PySide6.QtCore import QBuffer, QByteArray, QCoreApplication, QIODevice, QObject, Qt, QUrl
 from PySide6.QtGui import QColor
 from PySide6.QtWebEngineCore import (
@@ -53,22 +54,33 @@ _SHELL_HTML = f"""<!doctype html><html lang="und"><head><meta charset="utf-8">
 <link rel="stylesheet" href="{ASSET_SCHEME}://app/preview.css"></head><body><main id="page"></main></body></html>"""
 
 # Called with the head and tail to keep, the new blocks between, whether to go to the top,
-# and whether to stay at the end. Waits for the layout, so that its answer means "shown".
+# and whether to stay at the end. A block that changed is not written anew but brought up to
+# date node by node: a long table that grows by a cell need not be laid out from scratch.
+# Its answer needs the layout, so it means "shown".
 _PATCH = """((keep, tail, blocks, top, follow) => {
   const page = document.getElementById('page'), root = document.scrollingElement;
   const atEnd = root.scrollHeight - root.scrollTop - root.clientHeight < 32;
+  const bare = node => node.cloneNode(false);
+  const update = (old, fresh) => {
+    const wanted = [...fresh.childNodes];
+    wanted.forEach((node, i) => {
+      const was = old.childNodes[i];
+      if (!was) old.append(node);
+      else if (was.isEqualNode(node)) return;
+      else if (was.nodeType === 1 && bare(was).isEqualNode(bare(node))) update(was, node);
+      else was.replaceWith(node);
+    });
+    while (old.childNodes.length > wanted.length) old.lastChild.remove();
+  };
   const last = page.childElementCount - tail;
-  for (let i = last - 1; i >= keep; i--)
-    if (i - keep >= blocks.length) page.children[i].remove();
+  for (let i = last - 1; i >= keep + blocks.length; i--) page.children[i].remove();
   const after = page.children[Math.min(last, keep + blocks.length)] || null;
   blocks.forEach((html, i) => {
-    let block = keep + i < last ? page.children[keep + i] : null;
-    if (!block) {
-      block = document.createElement('div');
-      block.className = 'block';
-      page.insertBefore(block, after);
-    }
+    const block = document.createElement('div');
+    block.className = 'block';
     block.innerHTML = html;
+    if (keep + i < last) update(page.children[keep + i], block);
+    else page.insertBefore(block, after);
   });
   if (top) root.scrollTop = 0;
   else if (follow && atEnd) root.scrollTop = root.scrollHeight;
@@ -100,7 +112,9 @@ class WebPreview(Preview):
         self.view.setPage(self.page)
         self.view.setAccessibleName("Page text, preview")
         self.view.setAcceptDrops(False)  # files dropped here belong to the window
-        self.view.setContextMenuPolicy(Qt.ContextMenuPolicy.NoContextMenu)
+        self.view.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
+        for wanted in (QWebEnginePage.WebAction.Copy, QWebEnginePage.WebAction.SelectAll):
+            self.view.addAction(self.page.action(wanted))
         self.setFocusProxy(self.view)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
@@ -129,6 +143,12 @@ class WebPreview(Preview):
         flags = QWebEnginePage.FindFlag.FindBackward if backward else QWebEnginePage.FindFlag(0)
         self.page.findText(text, flags)
 
+    def close_down(self) -> None:
+        """Delete view and page now: they must not outlive the profile, which ends with the
+        application object, before the widgets that Python holds."""
+        shiboken6.delete(self.view)
+        shiboken6.delete(self.page)
+
     # ------------------------------------------------------------ patches
 
     def _send(self) -> None:
@@ -155,11 +175,16 @@ class WebPreview(Preview):
     # ------------------------------------------------------------ the shell
 
     def _loaded(self, succeeded: bool) -> None:
+        if self._ready:
+            return  # a navigation that was refused ends like this, too
         if not succeeded:
             log.warning("the preview's own page could not be loaded")
             self.failed.emit("shell")
             return
         self._ready = True
+        target = self.view.focusProxy()  # the widget that takes the keys; each renderer brings a new one
+        if target is not None:
+            target.setAccessibleName(self.view.accessibleName())
         self._run(f"{_THEME}'{_theme(self._dark)}'")
         self._send()
 
@@ -202,6 +227,10 @@ class _Page(QWebEnginePage):
             "NavigateOnDropEnabled",
         ):
             self.settings().setAttribute(getattr(QWebEngineSettings.WebAttribute, name), False)
+        # A clicked mail address asks `acceptNavigationRequest`; nothing else gets that far.
+        self.settings().setUnknownUrlSchemePolicy(
+            QWebEngineSettings.UnknownUrlSchemePolicy.AllowUnknownUrlSchemesFromUserInteraction
+        )
 
     def acceptNavigationRequest(
         self, url: QUrl | str, kind: QWebEnginePage.NavigationType, is_main_frame: bool

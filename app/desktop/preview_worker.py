@@ -45,7 +45,7 @@ class PreviewWorker(QObject):
         super().__init__(parent)
         self._ready = threading.Condition()
         self._order: _Order | None = None
-        self._closed = False
+        self.closed = False
         self._thread = deep.start_thread(self._run, "preview")
 
     def set_text(self, text: str, *, ticket: int, formulas: Formulas) -> None:
@@ -66,7 +66,7 @@ class PreviewWorker(QObject):
     def close(self) -> None:
         """End the thread; waits for the rendering in hand (at most a few seconds)."""
         with self._ready:
-            self._closed = True
+            self.closed = True
             self._ready.notify()
         self._thread.join(5)
 
@@ -91,7 +91,7 @@ class PreviewWorker(QObject):
 
     def _next(self) -> _Order | None:
         with self._ready:
-            while self._order is None and not self._closed:
+            while self._order is None and not self.closed:
                 self._ready.wait()
             order, self._order = self._order, None
-            return None if self._closed else order
+            return None if self.closed else order

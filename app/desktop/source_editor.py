@@ -30,6 +30,7 @@ class SourceEditor(QPlainTextEdit):
         super().__init__(parent)
         self._zoom = 1.0
         self._ours = False  # the change under way is not the user's
+        self._unsaved = False
         self._quiet, self._latest = _timer(self, QUIET_MS), _timer(self, LATEST_MS)
         self._quiet.timeout.connect(self.flush)
         self._latest.timeout.connect(self.flush)
@@ -57,7 +58,7 @@ class SourceEditor(QPlainTextEdit):
     @property
     def unsaved(self) -> bool:
         """Whether the user typed something that `edited` has not told yet."""
-        return self._latest.isActive()
+        return self._unsaved
 
     def load(self, text: str) -> None:
         """Another page's text: the cursor goes to its start, there is nothing to undo."""
@@ -174,11 +175,13 @@ class SourceEditor(QPlainTextEdit):
     def _changed(self, position: int, removed: int, added: int) -> None:
         if self._ours or self.isReadOnly() or not (removed or added):
             return
+        self._unsaved = True
         self._quiet.start()
         if not self._latest.isActive():
             self._latest.start()
 
     def _stop(self) -> None:
+        self._unsaved = False
         self._quiet.stop()
         self._latest.stop()
 

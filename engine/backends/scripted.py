@@ -17,6 +17,7 @@ path of a JSON file; without it every page gets a short default text. ::
 
 from __future__ import annotations
 
+import ctypes
 import os
 import signal
 import sys
@@ -256,12 +257,10 @@ def _misbehave(misdeed: Misdeed) -> None:
         case "kill":
             os.kill(os.getpid(), signal.SIGKILL if hasattr(signal, "SIGKILL") else signal.SIGTERM)
         case "segfault":
-            os.kill(os.getpid(), signal.SIGSEGV)
+            ctypes.string_at(0)
         case "hang":
             threading.Event().wait()
         case "hang-in-c":
-            import ctypes
-
             ctypes.PyDLL(None).pause()  # PyDLL keeps the interpreter's lock
         case "memory":
             raise MemoryError

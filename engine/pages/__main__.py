@@ -13,6 +13,7 @@ def main() -> None:
     commands, outlet = claim()
 
     import argparse
+    import logging
     from pathlib import Path
 
     from engine.lifeline import leave, settle_in
@@ -32,7 +33,11 @@ def main() -> None:
         limit_memory(options.memory)
         serve(lines(commands), outlet)
         leave(0)
-    cache = PictureCache(options.cache, options.cache_bytes)
+    try:
+        cache = PictureCache(options.cache, options.cache_bytes)
+    except OSError as error:
+        logging.getLogger("engine.pages").warning("no pictures can be kept in %s (%s)", options.cache, error.strerror)
+        cache = PictureCache(None, options.cache_bytes)
     Supervisor(outlet, cache, options.time_limit, options.memory).run(lines(commands))
     cache.close()
     leave(0)

@@ -4,7 +4,6 @@
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
 from PIL import Image
 
 DEEP_WHITES = (255, 1023, 4095, 16383, 65535)
@@ -45,17 +44,16 @@ def _deep_grey(image: Image.Image) -> Image.Image:
 def on_ground(image: Image.Image) -> Image.Image:
     """RGBA laid on white, or on black where what is seen is white itself and something is
     transparent, so that white writing stays legible."""
-    pixels = np.asarray(image)
-    ground = Image.new("RGB", image.size, (0, 0, 0) if _is_white(pixels) else (255, 255, 255))
+    ground = Image.new("RGB", image.size, (0, 0, 0) if _is_white(image) else (255, 255, 255))
     ground.paste(image, mask=image.getchannel("A"))
     return ground
 
 
-def _is_white(pixels: NDArray[np.uint8]) -> bool:
-    alpha = pixels[..., 3]
-    seen = alpha >= VISIBLE
+def _is_white(image: Image.Image) -> bool:
+    """Whether all that is seen of an RGBA picture is light, and something is not seen."""
+    seen = np.asarray(image.getchannel("A")) >= VISIBLE
     count = int(seen.sum())
-    if count == 0 or count == alpha.size:
+    if count in (0, seen.size):
         return False
-    brightness = pixels[..., :3].max(axis=2)
+    brightness = np.asarray(image.convert("RGB").convert("L"))
     return int((seen & (brightness < DARK)).sum()) < FEW * count

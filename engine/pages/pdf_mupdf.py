@@ -77,7 +77,9 @@ class MuReader:
             return
         if password is None:
             raise FileError(ErrorCode.PASSWORD_NEEDED)
-        if not self._document.authenticate(password):
+        # files up to PDF 1.6 hold the password in Latin-1, and MuPDF compares bytes
+        latin = password.encode("latin-1", "replace").decode("utf-8", "surrogateescape")
+        if not (self._document.authenticate(password) or self._document.authenticate(latin)):
             raise FileError(ErrorCode.PASSWORD_WRONG)
 
     def _size(self, page: int) -> tuple[float, float]:

@@ -44,10 +44,7 @@ class PdfiumReader:
     notes: Sequence[Note] = ()
 
     def __init__(self, path: str, password: str | None) -> None:
-        try:
-            self._document = pypdfium2.PdfDocument(path, password=password)
-        except pypdfium2.PdfiumError as error:
-            raise FileError(_code(error, password), str(error)[:200]) from error
+        self._document = _open(path, password)
         with _errors():
             self.pages = len(self._document)
             if self.pages > MAX_PAGES:
@@ -139,10 +136,19 @@ class PdfiumReader:
         self._document.close()
 
 
-def _code(error: pypdfium2.PdfiumError, password: str | None) -> ErrorCode:
-    if getattr(error, "err_code", None) != raw.FPDF_ERR_PASSWORD:
-        return ErrorCode.DAMAGED
-    return ErrorCode.PASSWORD_NEEDED if password is None else ErrorCode.PASSWORD_WRONG
+def _open(path: str, password: str | None) -> pypdfium2.PdfDocument:
+    """Open with the password, or without if none is needed; raises FileError."""
+    try:
+        return pypdfium2.PdfDocument(path, password=password)
+    except pypdfium2.PdfiumError as error:
+        if getattr(error, "err_code", None) != raw.FPDF_ERR_PASSWORD:
+            raise FileError(ErrorCode.DAMAGED, str(error)[:200]) from error
+    if password is None:
+        raise FileError(ErrorCode.PASSWORD_NEEDED)
+    try:
+        return pypdfium2.PdfDocument(path)
+    except pypdfium2.PdfiumError as error:
+        raise FileError(ErrorCode.PASSWORD_WRONG) from error
 
 
 def _words(page: pypdfium2.PdfPage, text_page: pypdfium2.PdfTextPage, quarter_turns: int) -> Iterator[Word]:

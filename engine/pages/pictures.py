@@ -114,36 +114,33 @@ class PictureReader:
         if self._kept is not None and self._kept[0] == page:
             return self._kept[1]
         want = max(1, round(max(shot.full_width, shot.full_height)))
-        with self._open() as image:
-            full = image.size
-            image.draft("RGB", (want, want))  # a JPEG is decoded at a lower resolution, if that suffices
-            image = self._decoded(image, self._frames[page])
-            picture = to_rgb(image, max(1, max(image.size) // want // 2))
-            for step in UPRIGHT.get(_orientation(image), ()):
-                picture = picture.transpose(step)
-        if picture is image:
-            picture = picture.copy()  # the original goes with its file
+        try:
+            picture, full = self._decode(self._frames[page], want)
+        except (OSError, SyntaxError):  # cut off, perhaps: take what is there
+            ImageFile.LOAD_TRUNCATED_IMAGES = True
+            try:
+                picture, full = self._decode(self._frames[page], want)
+            finally:
+                ImageFile.LOAD_TRUNCATED_IMAGES = False
+            self._broken = True
         if max(picture.size) == max(full) and full[0] * full[1] * 4 <= MAX_KEPT:
             self._kept = (page, picture)
         return picture
 
-    def _decoded(self, image: Image.Image, frame: int) -> Image.Image:
-        """The frame with its pixels; of a file that is cut off, what is there."""
-        _go_to(image, frame)
-        _check_memory(image)
-        try:
-            image.load()
-            return image
-        except (OSError, SyntaxError):
-            image = self._open()
+    def _decode(self, frame: int, want: int) -> tuple[Image.Image, tuple[int, int]]:
+        """The frame in RGB, upright, its long side no less than `want` pixels if it has as many;
+        and the file's own size."""
+        with self._open() as image:
             _go_to(image, frame)
-            ImageFile.LOAD_TRUNCATED_IMAGES = True
-            try:
-                image.load()
-            finally:
-                ImageFile.LOAD_TRUNCATED_IMAGES = False
-            self._broken = True
-            return image
+            full = image.size
+            image.draft("RGB", (want, want))  # a JPEG is decoded at a lower resolution, if that suffices
+            _check_memory(image)
+            orientation = _orientation(image)
+            image.load()
+            picture = to_rgb(image, max(1, max(image.size) // want // 2))
+            for step in UPRIGHT.get(orientation, ()):
+                picture = picture.transpose(step)
+            return picture.copy() if picture is image else picture, full
 
     def words(self, page: int, turn: int = 0) -> list[Word]:
         check_page(page, self.pages)
@@ -181,6 +178,8 @@ def _size(image: Image.Image, frame: int) -> tuple[float, float]:
 def _orientation(image: Image.Image) -> int:
     if image.format in ("TIFF", "HEIF", "AVIF"):
         return 1  # these readers turn the picture themselves
+    if image.format == "PNG" and not image.info.keys() & {"exif", "Raw profile type exif", "xmp"}:
+        return 1  # asking for it would decode the whole picture, to look behind it
     value = image.getexif().get(ORIENTATION, 1)
     return value if isinstance(value, int) and value in UPRIGHT else 1
 

@@ -178,11 +178,13 @@ class Supervisor:
         self._end(request, answer.event)
 
     def _try(self, request: Request, file: File, link: Link) -> Answer:
-        """Have the request done, with the second reader if the first one is lost over it."""
+        """Have the request done, with the second reader if the first one is lost over it. A death
+        may have come from outside: only two in one request are held against the page."""
         page = None if isinstance(request, OpenFile) else request.page
         if page in file.lost:
             return failure(request, *file.lost[page])
         second = page in file.second_for or None in file.second_for
+        losses = 0
         while True:
             try:
                 return link.ask(self._task(request, file, second), self._time_limit)
@@ -190,7 +192,8 @@ class Supervisor:
                 if self._desk.stopped:
                     return failure(request, ErrorCode.SHUTTING_DOWN)
                 log.warning("%s %s: %s", type(request).__name__, request.file, lost)
-                if second:
+                losses += 1
+                if second and (losses == 2 or lost.code is ErrorCode.TIME_LIMIT):
                     file.lost[page] = (lost.code, lost.detail)
                     return failure(request, lost.code, lost.detail)
                 file.second_for.add(page)

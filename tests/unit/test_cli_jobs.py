@@ -10,7 +10,7 @@ import pytest
 
 from app.cli.console import one_line, shown
 from app.cli.jobs import Job
-from app.cli.progress import Lines, figures
+from app.cli.progress import Lines, Step
 from app.core.changes import Problem
 from app.core.export import Format
 from app.core.inputs import Input
@@ -53,10 +53,10 @@ def test_names_are_shown_on_one_line() -> None:
     assert shown(Path("/elsewhere/x.pdf")) == "/elsewhere/x.pdf"
 
 
-def test_figures() -> None:
-    assert figures(3, 10, None, None) == "3/10 pages"
-    assert figures(120, 3000, 25.06, 115.2) == "120/3000 pages, 25.1 pages/s, 1:55 left"
-    assert figures(1, 2, 0.5, 3725) == "1/2 pages, 0.5 pages/s, 1:02:05 left"
+def test_steps_in_words() -> None:
+    assert Step((0, 1), (3, 10)).words() == "3/10 pages"
+    assert Step((2, 8), (120, 3000), 25.06, 115.2).words() == "2/8 documents, 120/3000 pages, 25.1 pages/s, 1:55 left"
+    assert Step((0, 1), (1, 2), 0.5, 3725).words() == "1/2 pages, 0.5 pages/s, 1:02:05 left"
 
 
 def test_quiet_says_only_what_failed() -> None:

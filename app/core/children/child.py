@@ -24,8 +24,11 @@ log = logging.getLogger(__name__)
 GREETING_LIMIT = 20.0
 """Seconds from the start of the program to its greeting."""
 
-BACK_OFF = (0.5, 1.0, 2.0, 5.0, 5.0)
+BACK_OFF = (0.5, 1.0, 2.0, 5.0)
 """Seconds to wait after the first, second, ... quick death in a row; after one more it is given up."""
+
+NEVER_GREETED = 2
+"""Times that a program which has never greeted is started again: it will not be there or be broken."""
 
 LONG_LIFE = 30.0
 """Seconds. A death after so long, or after any request was answered, is the first in its row."""
@@ -107,6 +110,7 @@ class Child:
         self._hello: Hello | None = None
         self._deaths = 0  # quick ones, in a row
         self._answered = False  # in this life
+        self._has_greeted = False  # in any
         self._asked = False  # the present life is being ended by `restart`
         self._gave_up = False
         self._closing = False
@@ -243,6 +247,7 @@ class Child:
             for command in (*self._pending.replay(), *self._unsaid()):
                 life.write(encode(command))
             self._hello = hello
+            self._has_greeted = True
         self._tell(ChildState(ChildStatus.READY, hello=hello))
         return True
 
@@ -280,7 +285,8 @@ class Child:
                 return 0.0
             self._deaths += not self._asked
             self._asked = False
-            self._gave_up = gave_up = outcome.final or self._deaths > len(self._back_off)
+            tries = len(self._back_off) if self._has_greeted else min(len(self._back_off), NEVER_GREETED)
+            self._gave_up = gave_up = outcome.final or self._deaths > tries
             delay = self._back_off[self._deaths - 1] if self._deaths and not gave_up else 0.0
             # what is sent from here on is for the next process
             endings = self._forget(ErrorCode.CRASHED, outcome.words)

@@ -114,12 +114,11 @@ class Life:
             # the process stays a zombie, and its number its own, until its group is gone
             os.waitid(os.P_PID, self._process.pid, os.WEXITED | os.WNOWAIT)
             self._signal(kill=True)
-        while True:
-            with self._lock:
-                if self._process.poll() is not None:
-                    self._reaped = True
-                    break
-            self.ended.wait(0.02)  # only where the system has no waitid
+        else:
+            self._process.wait()
+        with self._lock:
+            self._process.wait()
+            self._reaped = True
         self._out.put(None)
         self.ended.set()
 

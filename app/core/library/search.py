@@ -76,8 +76,8 @@ def _spaced(text: str) -> str:
 def _match(query: str) -> str:
     """The query in the index's language, every word quoted so that nothing in it is an operator."""
     terms = []
-    for phrase, word in _WORDS.findall(query):
-        text = _spaced(phrase or word).replace('"', " ")
+    for phrase, word in _WORDS.findall(query.encode("utf-8", "replace").decode()):
+        text = _spaced(phrase or word).replace('"', " ").replace("\0", " ")
         if any(c.isalnum() for c in text):
             terms.append(f'"{text}"')
     if terms and not query.rstrip().endswith('"'):

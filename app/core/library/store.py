@@ -137,8 +137,9 @@ def open_store(path: Path) -> Store:
 def _open(path: Path) -> Store:
     path.parent.mkdir(parents=True, exist_ok=True)
     unclean = _size(path.with_name(path.name + "-wal")) > 0
-    connection = _connect(path)
+    connection = sqlite3.connect(path, timeout=BUSY_SECONDS, isolation_level=None)
     try:
+        _set_up(connection)
         if schema.version_of(connection) > schema.VERSION:
             connection.close()
             return _read_only(path, Problem(AppCode.LIBRARY_NEWER))
@@ -158,18 +159,16 @@ def _open(path: Path) -> Store:
     return Store(path, connection, None, None)
 
 
-def _connect(target: Path | str, uri: bool = False) -> sqlite3.Connection:
-    connection = sqlite3.connect(target, timeout=BUSY_SECONDS, isolation_level=None, uri=uri)
+def _set_up(connection: sqlite3.Connection) -> None:
     connection.execute("PRAGMA foreign_keys = ON")
     connection.execute("PRAGMA synchronous = FULL")
-    return connection
 
 
 def _read_only(path: Path, refusal: Problem) -> Store:
     """In a folder that may not be written, SQLite can read a WAL file only as unchanging."""
     notice = Notice(refusal, str(path), "warning")
     for mode in ("mode=ro", "immutable=1"):
-        connection = _connect(f"{path.absolute().as_uri()}?{mode}", uri=True)
+        connection = sqlite3.connect(f"{path.absolute().as_uri()}?{mode}", timeout=BUSY_SECONDS, uri=True)
         try:
             connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
         except sqlite3.OperationalError:
@@ -180,7 +179,8 @@ def _read_only(path: Path, refusal: Problem) -> Store:
 
 
 def _in_memory(path: Path, notice: Notice) -> Store:
-    connection = _connect(":memory:")
+    connection = sqlite3.connect(":memory:", isolation_level=None)
+    _set_up(connection)
     schema.migrate(connection)
     return Store(path, connection, notice, None)
 

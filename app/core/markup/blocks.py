@@ -8,7 +8,7 @@ import re
 import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass
-from html import escape
+from html import escape, unescape
 
 from markdown_it.token import Token
 
@@ -19,6 +19,8 @@ from app.core.markup.text_units import tidy
 
 _TABLE_TAG = re.compile(r"<(/?)table(?=[\s>/])", re.I)
 _ELEMENT = re.compile(r"<(/?)([a-z][a-z0-9]*)(?=[\s>/])", re.I)
+_ANY_TAG = re.compile(r"<[^>]*>")
+_RIGHT_TO_LEFT = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefe\U00010800-\U00010fff\U0001e800-\U0001efff]")
 _VOID = frozenset({"br", "hr", "img", "col", "mspace", "mprescripts", "none"})
 MAX_DEPTH = 250
 """Elements within elements; browsers stop at 512, widgets recurse. Sound pages have about 30."""
@@ -109,15 +111,25 @@ def _block(group: list[Token], lines: list[str], formulas: Formulas, env: Env) -
     md = parser(formulas)
     source = "\n".join(lines[first : last + 1])
     rendered = md.renderer.render(group, md.options, env)
-    if _depth(rendered) > MAX_DEPTH:
+    if _has_raw_html(group) and _depth(rendered) > MAX_DEPTH:
         rendered = f"<pre>{escape(source, quote=False)}</pre>"
     html = clean(rendered).strip()
-    if "<table" in html:
+    if html and "<" not in html:
+        html = f'<p dir="auto">{html}</p>'  # raw HTML of which nothing but text is left
+    elif "<table" in html:
         html = f'<div class="wide">{html}</div>'  # a table may be wider than the page: it scrolls by itself
-    if html and _right_to_left(group):
+    if _right_to_left(html):
         html = f'<div dir="rtl">{html}</div>'
     digest = hashlib.blake2b(source.encode(), digest_size=8).hexdigest()
     return Block(html, first, last, digest, _unfinished(group, source))
+
+
+def _has_raw_html(group: list[Token]) -> bool:
+    """Markdown alone cannot nest deeper than the parser lets it."""
+    return any(
+        token.type == "html_block" or any(child.type == "html_inline" for child in token.children or ())
+        for token in group
+    )
 
 
 def _depth(html: str) -> int:
@@ -141,17 +153,11 @@ def _unfinished(group: list[Token], source: str) -> bool:
     )
 
 
-def _right_to_left(group: list[Token]) -> bool:
+def _right_to_left(html: str) -> bool:
     """Whether the block's first strong character is of a script written right to left. It
     decides where list signs, quotation bars and first columns stand; paragraphs and cells
     find their own direction."""
-    for token in group:
-        for character in token.content if token.type in ("inline", "html_block") else "":
-            direction = unicodedata.bidirectional(character)
-            if token.type == "html_block" and character.isascii():
-                continue  # names of tags
-            if direction in ("R", "AL"):
-                return True
-            if direction == "L":
-                return False
-    return False
+    if not _RIGHT_TO_LEFT.search(html):
+        return False
+    text = unescape(_ANY_TAG.sub(" ", html))
+    return next((d != "L" for d in map(unicodedata.bidirectional, text) if d in ("L", "R", "AL")), False)

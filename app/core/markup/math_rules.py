@@ -153,8 +153,10 @@ def _to_closer(state: StateBlock, start: int, stop: int, opener: str, closer: st
             line = line[len(opener) :]
         if length > MAX_CHARS and not line.strip():
             return None
-        number_sign = _NUMBER.search(line)
-        body = line[: number_sign.start()] if number_sign else line.rstrip()
+        body = line.rstrip()
+        number_sign = _NUMBER.search(body) if body.endswith(")") else None
+        if number_sign:
+            body = body[: number_sign.start()]
         if body.endswith(closer) and not _inside_again(body, closer, lines):
             lines.append(body if not opener else body[: -len(closer)])
             content = "\n".join(lines)

@@ -7,12 +7,16 @@ tells what changed through `notify`. Only the session changes a document, and on
 thread, so nothing here needs a lock.
 
     session     the intentions
+    parts       the parts put together, and what concerns several of them
     actor       the thread, its inbox, its timers and its helpers
-    desk        what the parts share: documents, queue, library, children
-    documents   from a path to an open document
+    desk        what the parts share: documents, queue, library
+    link        the line to the pages program
+    documents   from a path to an open document, and out of the list again
+    asking      which pages are wanted, and which of these the library has
     reading     from the queue to the engine and back
     saving      readings and edits into the library, and what to do when it is full
     showing     what the user looks at: page rows, page texts, pictures, words
+    status      the status line
     upkeep      export, search, storage
 """
 

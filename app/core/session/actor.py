@@ -50,6 +50,9 @@ class Actor:
         self._timers: list[tuple[float, int, Call]] = []
         self._numbers = itertools.count()
         self._waiters: list[threading.Event] = []
+        self._lock = threading.Lock()  # guards the two below
+        self._asked: set[threading.Event] = set()  # of everyone in wait_idle, heard of or not
+        self._over = False
         self._stopped = False
 
     def start(self) -> None:
@@ -80,9 +83,15 @@ class Actor:
         """Until everything posted before is done and `is_idle` holds. False if time ran out or
         the actor ended first."""
         event = threading.Event()
+        with self._lock:
+            if self._over:
+                return False
+            self._asked.add(event)
         self.post(lambda: self._waiters.append(event))
         event.wait(timeout)
-        return event.is_set() and self.alive
+        with self._lock:
+            self._asked.discard(event)
+            return event.is_set() and not self._over
 
     def stop(self) -> None:
         """End the thread after the present call. From the actor's thread only."""
@@ -106,15 +115,15 @@ class Actor:
             while self._timers and self._timers[0][0] <= time.monotonic():
                 self._guarded(heapq.heappop(self._timers)[2])
             if self._waiters and self._inbox.empty() and not self._working and self._is_idle():
-                self._release()
+                for event in self._waiters:
+                    event.set()
+                self._waiters.clear()
         for _ in self._helpers:
             self._jobs.put(None)
-        self._release()
-
-    def _release(self) -> None:
-        for event in self._waiters:
-            event.set()
-        self._waiters.clear()
+        with self._lock:
+            self._over = True
+            for event in self._asked:
+                event.set()
 
     def _until_timer(self) -> float | None:
         return max(0.0, self._timers[0][0] - time.monotonic()) if self._timers else None

@@ -123,8 +123,20 @@ class Document:
         return 0 <= page < self.pages
 
 
+def shielded(notify: Callable[[Change], None]) -> Callable[[Change], None]:
+    """`notify`, whose faults are its own: they are logged, and the work goes on."""
+
+    def tell(change: Change) -> None:
+        try:
+            notify(change)
+        except Exception:  # the edge to foreign code: logged
+            log.exception("a watcher of the session failed at %s", type(change).__name__)
+
+    return tell
+
+
 class Desk:
-    """`engine_options` go to the engine and into the recipe."""
+    """`engine_options` go to the engine and into the recipe. `notify` does not raise."""
 
     def __init__(
         self,
@@ -151,11 +163,7 @@ class Desk:
     # ------------------------------------------------------------ telling
 
     def tell(self, change: Change) -> None:
-        """A fault of a watcher is its own: it is logged, and the work goes on."""
-        try:
-            self._notify(change)
-        except Exception:  # the edge to foreign code: logged
-            log.exception("a watcher of the session failed at %s", type(change).__name__)
+        self._notify(change)
 
     def trouble(self, problem: Problem, subject: str = "") -> None:
         """Something to tell that belongs to no row."""

@@ -13,9 +13,9 @@ from app.core.changes import AppCode, DocumentChosen, DocumentOpened, Notice, Pr
 from app.core.errors import ProblemError
 from app.core.files import Stamp, digest, stamp
 from app.core.inputs import Expanded, Input, expand
+from app.core.session.asking import Asking
 from app.core.session.desk import Desk, Document, Part
 from app.core.session.link import Answer, Ask, PagesLink, Urgency
-from app.core.session.reading import PageReading
 from app.core.session.saving import Saving
 from app.core.session.showing import Showing
 from engine.protocol import ErrorCode, FileFailed, FileOpened
@@ -23,16 +23,27 @@ from engine.protocol import ErrorCode, FileFailed, FileOpened
 UNKNOWN_SIZE = (595.0, 842.0)
 """Points (A4) of a page in a folder of pictures whose file cannot be opened: it is shown, and fails when read."""
 
+NO_TITLES = frozenset({"", "untitled", "(untitled)", "unknown", "document", "no title"})
+"""What programs write into a file as its title when nobody gave it one: its name says more."""
+
 
 class Documents:
     def __init__(
-        self, desk: Desk, link: PagesLink, saving: Saving, showing: Showing, reading: PageReading
+        self,
+        desk: Desk,
+        link: PagesLink,
+        saving: Saving,
+        showing: Showing,
+        asking: Asking,
+        cancel: Callable[[Sequence[int]], None],
     ) -> None:
+        """`cancel` gives up jobs."""
         self._desk = desk
         self._link = link
         self._saving = saving
         self._showing = showing
-        self._reading = reading
+        self._asking = asking
+        self._cancel = cancel
         self._asks: dict[int, list[Ask]] = {}  # files being opened, by document
 
     @property
@@ -98,7 +109,7 @@ class Documents:
         if document.failed or document.problem or (changed and document.hashed):
             self.reopen(document)
         elif read:
-            self._reading.read(document, None, again=False)
+            self._asking.read(document, None, again=False)
         self._desk.tell(DocumentChosen(document.id, path))
 
     # ------------------------------------------------------------ opening
@@ -167,7 +178,7 @@ class Documents:
         self.remove(document)
         self._desk.tell(DocumentChosen(twin.id, document.path))
         for pages, again in wishes:
-            self._reading.read(twin, pages, again)
+            self._asking.read(twin, pages, again)
 
     def _part_opened(self, document: Document, part: Part, answer: Answer, last: bool) -> None:
         if isinstance(answer, FileFailed):
@@ -206,7 +217,9 @@ class Documents:
             return
         document.sizes, document.labels = sizes, labels if len(labels) == len(sizes) else []
         if only is not None and not document.as_one:
-            document.title, document.outline = only.title.strip() or document.title, tuple(only.outline)
+            document.outline = tuple(only.outline)
+            if only.title.strip().casefold() not in NO_TITLES:
+                document.title = only.title.strip()
         document.opened = True
         self._desk.tell(DocumentOpened(document.id, document.pages, document.outline))
         self._ready(document)
@@ -216,7 +229,7 @@ class Documents:
         if document.ready:
             document.problem = None
             self._saving.describe(document)
-            self._reading.apply_wishes(document)
+            self._asking.apply_wishes(document)
         self._desk.tell_row(document)
         self._showing.rows(document)
         if self._desk.viewed is not None and self._desk.viewed[0] == document.id:
@@ -243,7 +256,7 @@ class Documents:
         del desk.documents[document.id]
         if desk.viewed is not None and desk.viewed[0] == document.id:
             desk.viewed = None
-        self._reading.cancel(desk.queue.drop(document.id))
+        self._cancel(desk.queue.drop(document.id))
         desk.tell_list()
 
     def move(self, document: Document, position: int) -> None:
@@ -264,7 +277,7 @@ class Documents:
         document.reset()
         document.wishes, document.want_read = wishes, document.want_read and not wishes
         desk.tell_row(document)
-        self._reading.cancel(flying)
+        self._cancel(flying)
         self._begin(document)
 
 

@@ -7,6 +7,7 @@ import logging
 import threading
 
 from app.core.children import Child
+from app.core.session.asking import Asking
 from app.core.session.desk import Desk
 from app.core.session.documents import Documents
 from app.core.session.link import PagesLink
@@ -27,18 +28,21 @@ class Parts:
         self._children = pages, engine
         self.link = PagesLink(desk, pages.send)
         self.status = Status(desk)
-        self.saving = Saving(desk, self._pausing_changed)
+        self.saving = Saving(desk, self.status.touch)
         self.showing = Showing(desk, self.link, self.saving)
         self.reading = PageReading(
             desk, self.link, self.saving, self.showing, self.status, engine.send, engine.restart
         )
-        self.documents = Documents(desk, self.link, self.saving, self.showing, self.reading)
+        self.asking = Asking(desk, self.showing, self.status, self.reading)
+        self.documents = Documents(
+            desk, self.link, self.saving, self.showing, self.asking, self.reading.cancel
+        )
         self.upkeep = Upkeep(desk, self.saving, self.documents.remove)
 
     @property
     def idle(self) -> bool:
         """Nothing goes on that was asked for."""
-        return self.reading.idle and not self.link.busy and not self.documents.opening
+        return self.reading.idle and not (self.asking.busy or self.link.busy or self.documents.opening)
 
     def end(self) -> None:
         """Save what is unsaved, end the children side by side, close the library."""
@@ -56,23 +60,23 @@ class Parts:
 
     def pause(self) -> None:
         self.desk.queue.pause()
-        self._pausing_changed()
+        self.status.touch()
 
     def resume(self) -> None:
         """What could not be saved is saved first: if that fails again, the queue stays paused."""
         self.desk.queue.resume()
         self.saving.retry()
         self.reading.try_engine_again()
-        self._pausing_changed()
+        self.status.touch()
         self.reading.pump()
 
     def stop_now(self) -> None:
         self.reading.cancel(self.desk.queue.stop_now())
-        self._pausing_changed()
+        self.status.touch()
 
     def stop_after_document(self) -> None:
         self.desk.queue.stop_after_document()
-        self._pausing_changed()
+        self.status.touch()
 
     def retry(self, document: int, page: int | None) -> None:
         """Failed pages again; a document whose file failed or changed is opened anew."""
@@ -86,13 +90,6 @@ class Parts:
         self.reading.try_engine_again()
         self.desk.tell_row(found)
         self.reading.pump()
-
-    def _pausing_changed(self) -> None:
-        """Rows say whether their document is paused."""
-        for document in self.desk.documents.values():
-            if self.desk.queue.counts(document.id).waiting or self.desk.queue.counts(document.id).flying:
-                self.desk.tell_row(document)
-        self.status.touch()
 
     # ------------------------------------------------------------ the text
 
@@ -115,4 +112,4 @@ class Parts:
         degrees %= 360
         if degrees % 90 == 0 and found.turns.get(page, 0) != degrees:
             self.saving.turn(found, page, degrees)
-            self.reading.turned(found, page)
+            self.asking.turned(found, page)

@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import logging
 import time
-from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -43,9 +42,6 @@ log = logging.getLogger(__name__)
 
 USUAL_SIDE = 1920
 """Pixels of the long side for an engine that needs pictures and does not say how large."""
-
-BACKLOG_STEP = 100
-"""Pages from the library reported in one go; between, other calls get their turn."""
 
 CANCEL_LIMIT = 5.0
 """Seconds that the engine may take to answer a cancel; then it is ended and started anew."""
@@ -85,86 +81,13 @@ class PageReading:
         self._ready: Abilities | None = None
         self.engine_failed = False
         self._flights: dict[int, _Flight] = {}  # by job
-        self._backlog: deque[tuple[Document, list[int]]] = deque()
 
     @property
     def idle(self) -> bool:
         """Nothing is being read, and nothing waits that could be."""
         counts = self._desk.queue.counts()
         blocked = self._desk.queue.paused or self.engine_failed
-        return not (counts.flying or self._backlog or (counts.waiting and not blocked))
-
-    # ------------------------------------------------------------ asking
-
-    def read(self, document: Document, pages: Sequence[int] | None, again: bool) -> None:
-        """Ask for pages of an open document, or note the wish until it is open. Pages that the
-        library has count at once."""
-        if not document.ready:
-            document.wishes.append((None if pages is None else tuple(pages), again))
-            return
-        wanted = range(document.pages) if pages is None else [p for p in pages if document.has(p)]
-        if again:
-            document.read_again.update(wanted)
-            self._desk.queue.ask(document.id, wanted)
-        else:
-            done = self._finished(document).intersection(wanted)
-            self._desk.queue.ask(document.id, set(wanted) - done)
-            self._count(document, sorted(done))
-        self._desk.tell_row(document)
-        self._showing.rows(document)
-        self.pump()
-
-    def apply_wishes(self, document: Document) -> None:
-        wishes, document.wishes = document.wishes, []
-        for pages, again in wishes:
-            self.read(document, pages, again)
-
-    def turned(self, document: Document, page: int) -> None:
-        """The page has another turn: what the library has for it counts, or it is read again."""
-        queue = self._desk.queue
-        job = queue.recall(document.id, page)
-        if job is not None:
-            self.cancel([job])
-        elif page in queue.waiting_pages(document.id) and page in self._by_recipe(document):
-            self._count(document, [page])
-        self._changed(document, page)
-        self.pump()
-
-    def _finished(self, document: Document) -> set[int]:
-        """Pages that need not be read: read already with these options, or the user's own text."""
-        return self._by_recipe(document) | document.edited
-
-    def _by_recipe(self, document: Document) -> set[int]:
-        if document.stored is None:
-            return set()
-        readings, recipe = self._desk.library.readings, self._desk.recipe()
-        done = readings.finished(document.stored, recipe)
-        if done and self._desk.library.writable:
-            for page in readings.choose(document.stored, recipe):
-                self._showing.refresh(document, page)
-        return done
-
-    def _count(self, document: Document, pages: list[int]) -> None:
-        """These pages are finished without being read now."""
-        if pages:
-            self._desk.queue.count_read(document.id, pages)
-            self._backlog.append((document, pages))
-            self._desk.actor.post(self._report_backlog)
-
-    def _report_backlog(self) -> None:
-        if not self._backlog:
-            return
-        document, pages = self._backlog.popleft()
-        step, rest = pages[:BACKLOG_STEP], pages[BACKLOG_STEP:]
-        readings = {}
-        if document.stored is not None:
-            readings = self._desk.library.readings.presents(document.stored, step[0], step[-1] - step[0] + 1)
-        for page in step:
-            self._desk.tell(PageEnded(document.id, page, readings.get(page), None, from_library=True))
-        if rest and document.id in self._desk.documents:
-            self._backlog.appendleft((document, rest))
-        self._desk.actor.post(self._report_backlog)
-        self._status.touch()
+        return not (counts.flying or (counts.waiting and not blocked))
 
     # ------------------------------------------------------------ handing out
 
@@ -190,7 +113,7 @@ class PageReading:
             self._render(task, document, flight)
         else:
             self._send_page(task, document, flight, None)
-        self._changed(document, task.page)
+        self.changed(document, task.page)
 
     def _render(self, task: Task, document: Document, flight: _Flight) -> None:
         """The engine needs a picture: it is made first."""
@@ -330,9 +253,10 @@ class PageReading:
         elif ending.outcome is Outcome.FAILED:
             self._status.ended(read=False)
             self._desk.tell(PageEnded(document.id, page, None, ending.problem))
-        self._changed(document, page)
+        self.changed(document, page)
 
-    def _changed(self, document: Document, page: int) -> None:
+    def changed(self, document: Document, page: int) -> None:
+        """A page has another state: tell its document's row, its own row, and the page on screen."""
         self._desk.tell_row(document)
         self._showing.row(document, page)
         self._showing.refresh(document, page)

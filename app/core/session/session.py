@@ -19,7 +19,7 @@ from app.core.files import problem_of
 from app.core.library import Library
 from app.core.places import Places
 from app.core.session.actor import Actor
-from app.core.session.desk import Desk
+from app.core.session.desk import Desk, shielded
 from app.core.session.parts import Parts
 from app.core.settings import Settings
 from engine.protocol import Box, Event, Scalar, UseEngine
@@ -45,7 +45,7 @@ class Session:
     ) -> None:
         self._places = places
         self._settings = settings
-        self._notify = notify
+        self._notify = shielded(notify)
         self._engine = engine
         self._engine_options = dict(engine_options or {})
         self._commands = engine_command, pages_command
@@ -125,7 +125,7 @@ class Session:
         """Ask for pages (None: all). Pages finished in the library with the present engine and
         options count at once, edited ones too; `again` reads them anew beside the old reading."""
         chosen = None if pages is None else tuple(pages)
-        self._post(lambda p: p.reading.read(p.desk.get(document), chosen, again))
+        self._post(lambda p: p.asking.read(p.desk.get(document), chosen, again))
 
     def retry(self, document: int, page: int | None = None) -> None:
         """Failed pages (None: all failed ones of the document) are asked for again."""
@@ -262,9 +262,11 @@ class Session:
         return options | self._engine_options
 
     def _end(self) -> None:
-        self._parts.end()
-        self._kept.close()
-        self._actor.stop()
+        try:
+            self._parts.end()
+        finally:
+            self._kept.close()
+            self._actor.stop()
 
     def _trouble(self, problem: Problem, subject: str) -> None:
         self._notify(Notice(problem, subject))

@@ -21,6 +21,7 @@ class Status:
         self.throughput: Throughput | None = None
         self._told = 0.0
         self._due = False
+        self._paused = False
         self._began: float | None = None  # of the present run of the queue
         self._read = self._failed = 0  # pages that ended in it
 
@@ -32,6 +33,7 @@ class Status:
     def touch(self) -> None:
         """Something that the line shows may have changed."""
         self._note_run()
+        self._note_pause()
         if not self._due:
             self._due = True
             self._desk.actor.after(max(0.0, self._told + INTERVAL - time.monotonic()), self._tell)
@@ -56,6 +58,16 @@ class Status:
             memory=rates.memory if rates else None,
         )
         self._desk.tell(status)
+
+    def _note_pause(self) -> None:
+        """Rows say whether their document is paused: by the user, by a full disk, or because
+        the document to stop after is through."""
+        if self._desk.queue.paused is not self._paused:
+            self._paused = self._desk.queue.paused
+            for document in self._desk.documents.values():
+                counts = self._desk.queue.counts(document.id)
+                if counts.waiting or counts.flying:
+                    self._desk.tell_row(document)
 
     def _note_run(self) -> None:
         """Note when the queue begins to have work, and tell when it has none any more."""

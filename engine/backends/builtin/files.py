@@ -6,17 +6,24 @@ The last file stays open, for the next page is most often of the same one.
 
 from __future__ import annotations
 
+import ctypes
 import os
+from collections import Counter
 from typing import Any
 
 import pypdfium2
 from pypdfium2 import raw
 
+from engine.backends.builtin.layer.glyphs import Frame, read_layer
+from engine.backends.builtin.layer.layout import Rect
 from engine.backends.contract import EngineError
 from engine.pages.opening import open_reader
 from engine.pages.reader import FileError, Pixels, Reader
 from engine.protocol import ErrorCode, Note, NoteCode, PageSource
 
+_KEPT_PAGES = 6
+_STRIP_LENGTH = 4000
+"""Characters; a margin has fewer."""
 _MAX_REPAIR_BYTES = 512 * 1024 * 1024
 """Larger damaged files are not repaired: the repair is done in memory."""
 
@@ -33,6 +40,8 @@ class OpenDocument:
         self.data: str | bytes = path
         self.pdf: Any = None
         self.pages = self.reader.pages
+        self._texts: dict[int, TextPage] = {}
+        self._sizes: dict[int, Counter[float]] | None = None
         if self.reader.kind == "pdf":
             self._open_pdf()
 
@@ -50,7 +59,29 @@ class OpenDocument:
     def size(self, page: int) -> tuple[float, float]:
         return self.reader.sizes[page]
 
+    def strip(self, page: int, box: Rect) -> str | None:
+        """Text of a strip of another page, None if there is no such page."""
+        if self.pdf is None or not 0 <= page < len(self.pdf):
+            return None
+        if page not in self._texts:
+            self._texts[page] = TextPage(self.pdf, page)
+            while len(self._texts) > _KEPT_PAGES:
+                self._texts.pop(next(iter(self._texts))).close()
+        return self._texts[page].strip(box)
+
+    def sizes_of_others(self, page: int) -> Counter[float]:
+        """Characters by type size (points, to the half) on a few other pages."""
+        if self._sizes is None:
+            self._sizes = {}
+            count = len(self.pdf)
+            for number in sorted({0, 1, count // 3, count // 2, 2 * count // 3} & set(range(count))):
+                self._sizes[number] = _type_sizes(self.pdf, number)
+        return sum((sizes for number, sizes in self._sizes.items() if number != page), Counter())
+
     def close(self) -> None:
+        for text in self._texts.values():
+            text.close()
+        self._texts = {}
         if self.pdf is not None:
             self.pdf.close()
         self.reader.close()
@@ -82,6 +113,44 @@ class OpenDocument:
             return  # its pages can still be read from their pictures
         self.data = whole
         self.notes = [Note(code=NoteCode.REPAIRED)]
+
+
+class TextPage:
+    """The text of a page, kept open for questions about its margins."""
+
+    def __init__(self, pdf: Any, number: int) -> None:
+        self._page = raw.FPDF_LoadPage(pdf, number)
+        self._text = raw.FPDFText_LoadPage(self._page) if self._page else None
+        self._frame = Frame(self._page) if self._page else None
+
+    def strip(self, box: Rect) -> str:
+        if self._text is None or self._frame is None:
+            return ""
+        (ax, ay), (bx, by) = self._frame.user(box[0], box[1]), self._frame.user(box[2], box[3])
+        sides = (min(ax, bx), max(ay, by), max(ax, bx), min(ay, by))  # left, top, right, bottom
+        count = raw.FPDFText_GetBoundedText(self._text, *sides, None, 0)
+        if count <= 0 or count > _STRIP_LENGTH:
+            return ""
+        buffer = (ctypes.c_ushort * count)()
+        raw.FPDFText_GetBoundedText(self._text, *sides, buffer, count)
+        return bytes(buffer).decode("utf-16-le", "replace").rstrip("\0")
+
+    def close(self) -> None:
+        if self._text is not None:
+            raw.FPDFText_ClosePage(self._text)
+        if self._page:
+            raw.FPDF_ClosePage(self._page)
+
+
+def _type_sizes(pdf: Any, number: int) -> Counter[float]:
+    sizes: Counter[float] = Counter()
+    page = raw.FPDF_LoadPage(pdf, number)
+    if page:
+        for glyph in read_layer(page).glyphs:
+            if glyph is not None:
+                sizes[round(glyph.style.size * 2) / 2] += 1
+        raw.FPDF_ClosePage(page)
+    return sizes
 
 
 def _loads(pdf: Any) -> bool:

@@ -25,6 +25,8 @@ DPI = 200.0
 """Resolution a page is read at: 300 is no better with these models and twice as slow."""
 MOST_PIXELS = 5000
 """Of the long side; bounds memory on huge pages."""
+_DOUBTFUL = 0.75
+"""Words read with less confidence are marked; on clean print the median is 0.98."""
 SCAN_PIXELS = 3400
 """A scan finer than this is read at 200 dpi of its page or at this long side."""
 
@@ -69,6 +71,20 @@ def _words_of_bytes(data: bytes) -> list[LayerWord]:
     finally:
         pdfium.FPDF_ClosePage(page)
         pdfium.FPDF_CloseDocument(document)
+
+
+def doubtful_spans(text: str, words: Sequence[Word]) -> list[tuple[int, int]]:
+    """Where the words of low confidence stand in the text, as far as they are found there."""
+    spans: list[tuple[int, int]] = []
+    for word in words:
+        if word.confidence is None or word.confidence >= _DOUBTFUL or len(word.text) < 2:
+            continue
+        at = text.find(word.text)
+        while at >= 0 and any(start <= at < end for start, end in spans):
+            at = text.find(word.text, at + 1)
+        if at >= 0:
+            spans.append((at, at + len(word.text)))
+    return sorted(spans)
 
 
 def picture_side(document: OpenDocument, page: int) -> int:

@@ -12,12 +12,15 @@ import pypdfium2.raw as pdfium
 
 from engine.backends.builtin import route
 from engine.backends.builtin.files import OpenDocument
+from engine.backends.builtin.layer.formulas import has_formulas
+from engine.backends.builtin.layer.furniture import furniture
 from engine.backends.builtin.layer.glyphs import Layer, read_layer
 from engine.backends.builtin.layer.layout import Layout, read_layout
 from engine.backends.builtin.layer.page import markdown_blocks
+from engine.backends.builtin.layer.vertical import is_vertical, read_columns, vertical_blocks
 from engine.backends.builtin.layer.words import Word as LayerWord
 from engine.backends.builtin.layer.words import main_turn, words_of
-from engine.backends.builtin.pictures import read_from_picture
+from engine.backends.builtin.pictures import doubtful_spans, read_from_picture
 from engine.backends.builtin.spot import differs
 from engine.backends.contract import EngineError
 from engine.pages.geometry import turn_box
@@ -25,6 +28,8 @@ from engine.protocol import ErrorCode, Note, NoteCode, PageSource, Reading, Scal
 
 REVISION = "1"
 """Raised when the rules change so that a page reads differently."""
+_LITTLE_TEXT = 600
+"""Characters below which a page does not tell what the running text looks like."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,9 +116,24 @@ def _from_layer(
     visible = [w for w in words if not all(g.style.hidden for g in w.glyphs)] if layer.hidden < layer.count else words
     if len(visible) < len(words):
         notes.append(Note(code=NoteCode.HIDDEN_TEXT))
-    text = _stream(markdown_blocks(visible, layout), emit)
+    if has_formulas(layer):
+        notes.append(Note(code=NoteCode.HAS_FORMULAS))
+    text = _stream(_blocks(document, source, visible, layer, layout), emit)
     boxes = [_word(w, layer, turned, page_size) for w in visible]
     return _reading(text, notes, boxes, wishes, f"liteparse {version('liteparse')}")
+
+
+def _blocks(
+    document: OpenDocument, source: PageSource, words: list[LayerWord], layer: Layer, layout: Layout
+) -> Iterable[str]:
+    if is_vertical(layer):
+        columns = read_columns(document.data, source.page, source.password) if source.turn == 0 else []
+        return vertical_blocks(columns or layer.glyphs)
+    gone: set[int] = set()
+    if source.turn == 0:
+        gone = furniture(words, layer.height, lambda step, box: document.strip(source.page + step, box))
+    others = document.sizes_of_others(source.page) if layer.count < _LITTLE_TEXT else None
+    return markdown_blocks([w for w in words if id(w) not in gone], layout, others)
 
 
 def _word(word: LayerWord, layer: Layer, turned: int, page_size: tuple[float, float]) -> Word:
@@ -131,7 +151,8 @@ def _from_picture(
     found = read_from_picture(document, source.page, source.turn, wishes.languages, wishes.model)
     text = _stream(found.blocks, emit)
     notes = [*document.notes, reason, *found.notes]
-    return _reading(text, notes, found.words, wishes, found.engine)
+    reading = _reading(text, notes, found.words, wishes, found.engine)
+    return msgspec.structs.replace(reading, low_confidence=doubtful_spans(text, found.words))
 
 
 def _reading(text: str, notes: Sequence[Note], words: list[Word], wishes: Wishes, model: str) -> Reading:

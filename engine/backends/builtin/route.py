@@ -20,6 +20,8 @@ _UNMAPPED = 0.15
 _THIN_COVER, _THIN_TEXT = 0.60, 300
 """Pictures cover more of the page than this and it has fewer characters: the text is in them."""
 _FEW = 20
+_LETTERS = 0.45
+"""Share of letters and digits; a text with fewer is most often a cipher."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +53,10 @@ def choose(layer: Layer, layout: Layout, asked: str) -> Route:
 
 def suspicious(layer: Layer, layout: Layout) -> bool:
     """Whether a layer deserves the costly spot check."""
-    return layout.garbled or layer.unmapped > 0.02 * layer.count or layer.strange > 0.01 * layer.count
+    letters = sum(g.text.isalnum() for g in layer.glyphs if g is not None)
+    if layer.count and letters < _LETTERS * layer.count and layer.count < 4000:
+        return True
+    return layout.garbled or layer.strange > max(2, 0.01 * layer.count)
 
 
 def _picture(code: NoteCode) -> Route:

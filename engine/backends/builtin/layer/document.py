@@ -60,10 +60,15 @@ def _code(lines: Sequence[Line]) -> str:
     left = min(line.words[0].x0 for line in rows)
     text = []
     for line in rows:
-        row = ""
+        row, end = "", left
         for word in line.words:
-            column = round((word.x0 - left) / step)
-            row += " " * max(column - len(row), int(bool(row) and word.spaced)) + word.text
+            white = (word.x0 - end) / step
+            if not row or white > 1.6:
+                row += " " * max(round((word.x0 - left) / step) - len(row), int(bool(row)))
+            elif white > 0.35:
+                row += " "
+            row += word.text
+            end = word.x1
         text.append(row.rstrip())
     longest = max((len(run) for run in re.findall(r"`+", "\n".join(text))), default=0)
     fence = "`" * max(3, longest + 1)

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from engine.backends.builtin.layer.columns import in_reading_order
 from engine.backends.builtin.layer.fold import fold
 from engine.backends.builtin.layer.fragments import (
     Fragment,
@@ -18,10 +19,12 @@ from engine.backends.builtin.layer.fragments import (
     fragments_of,
     in_text_order,
 )
-from engine.backends.builtin.layer.layout import Block, Layout, Rect
+from engine.backends.builtin.layer.grid_tables import framed_table
+from engine.backends.builtin.layer.layout import Block, Layout, Rect, Segment
 from engine.backends.builtin.layer.lines import Line, line_of, lines_of
+from engine.backends.builtin.layer.loose_tables import table_of_block
 from engine.backends.builtin.layer.ruled import Grid, grids_of
-from engine.backends.builtin.layer.tables import Table, table_of_block, table_of_grid
+from engine.backends.builtin.layer.tables import Table
 from engine.backends.builtin.layer.words import Word
 
 
@@ -37,7 +40,7 @@ class Part:
 
 def parts_of(words: Sequence[Word], layout: Layout) -> list[Part]:
     """Everything on the page, once, in reading order."""
-    grids = grids_of(layout.segments, words)
+    grids = grids_of(_rulings(layout), words)
     claimed = {id(word) for grid in grids for cell in grid.cells for word in cell.words}
     blocks = [b for b in layout.blocks if b.kind != "rule"]
     targets = [Target(b.box, fold(_text(b))) for b in blocks]
@@ -54,11 +57,24 @@ def parts_of(words: Sequence[Word], layout: Layout) -> list[Part]:
     waiting = list(grids)
     for block, inside, target in zip(blocks, members, targets, strict=True):
         for grid in [g for g in waiting if _over(block.box, g.box) > 0.5]:
-            parts.append(Part(grid.box, table=table_of_grid(grid)))
+            parts += _parts_of_grid(grid)
             waiting.remove(grid)
         if inside:
             parts += _parts_of_block(block, inside, target.text)
-    return _with_rest(parts, waiting, lost)
+    return _risen(_with_rest(parts, waiting, lost))
+
+
+def _rulings(layout: Layout) -> list[Segment]:
+    """The rulings without the frames of form fields."""
+    if not layout.fields:
+        return layout.segments
+    boxes = [(x0 - 4, y0 - 4, x1 + 4, y1 + 4) for x0, y0, x1, y1 in (f.box for f in layout.fields)]
+    return [
+        s
+        for s in layout.segments
+        if not any(b[0] <= min(s.x0, s.x1) and b[1] <= min(s.y0, s.y1) and max(s.x0, s.x1) <= b[2]
+                   and max(s.y0, s.y1) <= b[3] for b in boxes)
+    ]
 
 
 def _text(block: Block) -> str:
@@ -75,22 +91,54 @@ def _over(inner: Rect, outer: Rect) -> float:
 
 def _with_rest(parts: list[Part], grids: list[Grid], lost: list[Word]) -> list[Part]:
     for grid in grids:
-        _insert(parts, Part(grid.box, table=table_of_grid(grid)))
+        _insert(parts, *_parts_of_grid(grid))
     for group in _groups(lines_of([w for w in lost if not w.turn])):
         box = min(li.x0 for li in group), group[0].y0, max(li.x1 for li in group), group[-1].y1
         _insert(parts, Part(box, group, kind="lost"))
     return parts
 
 
+def _risen(parts: list[Part]) -> list[Part]:
+    """Move parts up that stand wholly above the ones before them, at least one of which is
+    in their own column."""
+    ordered: list[Part] = []
+    for part in parts:
+        at = len(ordered)
+        own = False
+        while at and ordered[at - 1].box[1] >= part.box[3] - 2 and not _goes_on(ordered[at - 1]):
+            at -= 1
+            other = ordered[at].box
+            own |= min(part.box[2], other[2]) > max(part.box[0], other[0])
+        ordered.insert(at if own else len(ordered), part)
+    return ordered
+
+
+def _goes_on(part: Part) -> bool:
+    """Whether a part starts in the middle of a sentence: it belongs to what stands before it."""
+    return bool(part.lines) and part.lines[0].text[:1].islower()
+
+
+def _parts_of_grid(grid: Grid) -> list[Part]:
+    framed = framed_table(grid)
+    above = [Part(grid.box, framed.before)] if framed.before else []
+    below = [Part(grid.box, framed.after)] if framed.after else []
+    return [*above, Part(grid.box, table=framed.table), *below]
+
+
 def _parts_of_block(block: Block, fragments: list[Fragment], text: str) -> list[Part]:
     words = [word for fragment in fragments for word in fragment.words]
     if block.kind == "table":
         found = table_of_block(block, words)
-        if found is not None:
-            table, rest = found
-            loose = [Part(block.box, lines_of(rest), kind="lost")] if rest else []
-            return [Part(block.box, table=table), *loose]
+        if found is None:
+            return [_part(group) for group in in_reading_order(fragments)]
+        table, rest = found
+        return [Part(block.box, table=table), *([Part(block.box, lines_of(rest), kind="lost")] if rest else [])]
     return [Part(block.box, _lines(fragments, text), kind=block.kind)]
+
+
+def _part(fragments: list[Fragment]) -> Part:
+    lines = lines_of([word for fragment in fragments for word in fragment.words])
+    return Part((min(li.x0 for li in lines), lines[0].y0, max(li.x1 for li in lines), lines[-1].y1), lines)
 
 
 def _lines(fragments: list[Fragment], text: str) -> list[Line]:
@@ -147,15 +195,15 @@ def _beside(a: Line, b: Line) -> bool:
     return min(a.x1, b.x1) > max(a.x0, b.x0)
 
 
-def _insert(parts: list[Part], part: Part) -> None:
-    """Put a part before the first one that stands below it in its own column, else after
+def _insert(parts: list[Part], part: Part, *rest: Part) -> None:
+    """Put a part (and what goes with it) before the first one that stands below it in its own column, else after
     the last one above it, else at the end."""
     for number, other in enumerate(parts):
         over = min(part.box[2], other.box[2]) > max(part.box[0], other.box[0])
         if over and other.box[1] >= part.box[3] - 2:
-            parts.insert(number, part)
+            parts[number:number] = [part, *rest]
             return
     if all(other.box[1] >= part.box[3] - 2 for other in parts):
-        parts.insert(0, part)
+        parts[:0] = [part, *rest]
     else:
-        parts.append(part)
+        parts += [part, *rest]

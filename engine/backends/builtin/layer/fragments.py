@@ -20,6 +20,8 @@ _GAP = 1.5
 """A gap of this many type sizes ends a fragment: beyond may be another column or cell."""
 _SLACK = 2.0
 """Points by which a block's box may miss its words."""
+_FIELD_GAP = 60.0
+"""Points between a form field and the text it belongs to."""
 _LONG = 6
 """Folded characters from which a match of the text alone is trusted."""
 
@@ -86,6 +88,19 @@ def assign(fragments: Sequence[Fragment], targets: Sequence[Target]) -> None:
             rank = (missing, not inside, (x1 - x0) * (y1 - y0))
             if best is None or rank < best:
                 best, fragment.block = rank, number
+        if fragment.block < 0 and fragment.words[0].added:
+            fragment.block = _beside(box, targets)
+
+
+def _beside(box: Rect, targets: Sequence[Target]) -> int:
+    """The block level with a form field and not far from it, -1 if there is none."""
+    y = (box[1] + box[3]) / 2
+    level = [
+        (max(t.box[0] - box[2], box[0] - t.box[2], 0.0), number)
+        for number, t in enumerate(targets)
+        if t.box[1] - _SLACK <= y <= t.box[3] + _SLACK
+    ]
+    return min(level)[1] if level and min(level)[0] < _FIELD_GAP else -1
 
 
 def in_text_order(fragments: Sequence[Fragment], text: str) -> tuple[list[Fragment], list[Fragment]]:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import ctypes
 import math
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from pypdfium2 import raw
@@ -39,7 +39,6 @@ class Style:
     hidden: bool = False
     color: int = 0
     turn: int = 0
-    link: str = ""
 
 
 @dataclass(slots=True, eq=False)
@@ -57,12 +56,14 @@ class Glyph:
 
 @dataclass(slots=True)
 class Layer:
-    """All characters of a page in PDFium's order; "" separates words, "\\n" lines. `unmapped`
-    counts characters without a Unicode value, `strange` those that no text should have."""
+    """All characters of a page in PDFium's order; None stands for a space. `breaks` are the
+    places in `glyphs` before which PDFium sees a new line (not always rightly). `strange`
+    counts characters that no text should have."""
 
     width: float
     height: float
     glyphs: list[Glyph | None]
+    breaks: set[int] = field(default_factory=set)
     count: int = 0
     unmapped: int = 0
     strange: int = 0
@@ -93,6 +94,18 @@ class Frame:
             return self.w - u, v
         return self.h - v, self.w - u
 
+    def user(self, x: float, y: float) -> tuple[float, float]:
+        """Back from upright points to PDF user space."""
+        if self.turn == 0:
+            u, v = x, self.h - y
+        elif self.turn == 1:
+            u, v = y, x
+        elif self.turn == 2:
+            u, v = self.w - x, y
+        else:
+            u, v = self.w - y, self.h - x
+        return u + self.left, v + self.bottom
+
     def box(self, x0: float, y0: float, x1: float, y1: float) -> tuple[float, float, float, float]:
         ax, ay = self.point(x0, y0)
         bx, by = self.point(x1, y1)
@@ -112,33 +125,54 @@ def read_layer(page: Any, turn: int = 0) -> Layer:
         raw.FPDFText_ClosePage(text)
 
 
+_object_of = ctypes.CFUNCTYPE(ctypes.c_void_p, ctypes.c_void_p, ctypes.c_int)(
+    ctypes.cast(raw.FPDFText_GetTextObject, ctypes.c_void_p).value or 0
+)
+"""FPDFText_GetTextObject with a plain number as its result: it is asked for every character,
+and the object only has to be told from the one before it."""
+
+
 def _read(text: Any, frame: Frame) -> Layer:
     layer = Layer(frame.width, frame.height, [])
     glyphs = layer.glyphs
     rect = raw.FS_RECTF()
     ref = ctypes.byref(rect)
-    unicode_of, box_of, object_of = raw.FPDFText_GetUnicode, raw.FPDFText_GetLooseCharBox, raw.FPDFText_GetTextObject
-    address = ctypes.c_void_p
+    unicode_of, box_of = raw.FPDFText_GetUnicode, raw.FPDFText_GetLooseCharBox
+    handle = ctypes.cast(text, ctypes.c_void_p).value
+    left, bottom, high_page = frame.left, frame.bottom, frame.h
     styles: dict[int | None, tuple[Style, float]] = {}
     last: int | None = -1
-    style, drop = Style("", 0.0), 0.0
+    style, drop, high = Style("", 0.0), 0.0, 0
     for i in range(raw.FPDFText_CountChars(text)):
         code = unicode_of(text, i)
-        if code in (10, 13, 32, 0xA0, 9):
+        if 0xD800 <= code < 0xDC00:  # PDFium counts in UTF-16
+            high = code
+            continue
+        if 0xDC00 <= code < 0xE000 and high:
+            code = 0x10000 + ((high - 0xD800) << 10) + (code - 0xDC00)
+        high = 0
+        if code in (10, 13):
+            layer.breaks.add(len(glyphs))
+            continue
+        if code in (32, 0xA0, 9):
             if glyphs and glyphs[-1] is not None:
                 glyphs.append(None)
             continue
-        here = ctypes.cast(object_of(text, i), address).value
+        here = _object_of(handle, i)
         if here != last:
             last = here
             if here not in styles:
                 styles[here] = _style(text, i, frame)
             style, drop = styles[here]
         layer.count += 1
-        if (code < 32 or 0xD800 <= code <= 0xF8FF or code >= 0xFFFE or code == 0xFFFD) and code != 2:
+        if (code < 32 or 0xD800 <= code <= 0xF8FF or 0xFFFD <= code <= 0xFFFF) and code != 2:
             layer.strange += 1
         box_of(text, i, ref)
-        x0, y0, x1, y1 = frame.box(rect.left, rect.bottom, rect.right, rect.top)
+        if frame.turn:
+            x0, y0, x1, y1 = frame.box(rect.left, rect.bottom, rect.right, rect.top)
+        else:
+            x0, x1 = rect.left - left, rect.right - left
+            y0, y1 = high_page - (rect.top - bottom), high_page - (rect.bottom - bottom)
         glyphs.append(Glyph(chr(code), x0, y0, x1, y1, y1 - drop, style))
     return layer
 

@@ -20,6 +20,11 @@ _CAPTION = re.compile(
     r"\s*[\w.:-]*\d",
     re.I,
 )
+_COUNTED = re.compile(r"^\(?\d{1,2}[.)]\s")
+_ADDRESS = re.compile(r"https?://|www\.|\S@\S")
+_DATE = re.compile(
+    r"^\W*(?:\w+,?\s+)?(?:\d{1,2}(?:st|nd|rd|th)?\.?\s+)?[^\W\d]+\.?\s+(?:\d{1,2},?\s+)?(?:19|20)\d\d\W*$"
+)
 _SENTENCE_END = re.compile(r"[.;,。；，][\"'”’)]*$")
 _LONGEST = 180
 """Characters of the longest heading."""
@@ -31,29 +36,48 @@ _RATIOS = ((1.55, 1), (1.25, 2), (_LARGER, 3))
 
 def mark_headings(elements: Sequence[Element], body: Body) -> None:
     """Turn paragraphs that are headings into such, in place."""
+    title: Element | None = None
     for number, element in enumerate(elements):
         if element.kind not in ("paragraph", "item"):
             continue
-        follows = elements[number + 1] if number + 1 < len(elements) else None
-        level = _level(element, body, follows)
+        level = _level(element, body)
+        if level and number and title is not None and _front_matter(element, title):
+            continue
+        title = element if level == 1 else None
         if level:
             element.kind, element.level, element.marker = "heading", level, ""
 
 
-def _level(element: Element, body: Body, follows: Element | None) -> int:
+def mark_lone_line(elements: Sequence[Element]) -> None:
+    """The only line of a page among others is the title of what follows."""
+    if len(elements) != 1 or elements[0].kind != "paragraph" or len(elements[0].lines) != 1:
+        return
+    text = elements[0].text
+    if any(c.isalpha() for c in text) and len(text.split()) <= 6 and not _SENTENCE_END.search(text):
+        elements[0].kind, elements[0].level = "heading", 1
+
+
+def _front_matter(element: Element, title: Element) -> bool:
+    """Authors and date below a title: larger than the text perhaps, but far below the title."""
+    size = max(line.size for line in element.lines)
+    bold = any(line.share("bold") > 0.5 for line in element.lines)
+    return not bold and size < 0.8 * max(line.size for line in title.lines) and not _depth(element.text)
+
+
+def _level(element: Element, body: Body) -> int:
     """Level of a heading, 0 if it is none."""
     text = element.text.strip()
     letters = sum(c.isalpha() for c in text)
     if not letters or len(text) > _LONGEST or len(element.lines) > 3 or letters < 0.4 * len(text.replace(" ", "")):
         return 0
-    if _CAPTION.match(text) or text.startswith(("http://", "https://", "www.")):
+    if _CAPTION.match(text) or _ADDRESS.search(text) or _DATE.match(text):
         return 0
     size = max(line.size for line in element.lines)
     larger = size >= _LARGER * body.size
     bold = all(line.share("bold") > 0.85 for line in element.lines) and not body.bold
     depth = _depth(text)
     if element.kind == "item" and not (depth and (larger or bold)):
-        return 0
+        return _plain_level(element, text, body)
     numbered = bool(depth) and (larger or bold) and len(text) < 80
     if _SENTENCE_END.search(text) and not numbered and size <= 1.4 * body.size:
         return 0
@@ -87,7 +111,7 @@ def _plain_level(element: Element, text: str, body: Body) -> int:
         return 0
     bare = re.sub(r"^\S+\s+", "", text)
     capitals = bare.upper() == bare and sum(c.isalpha() for c in bare) > 4
-    if _ROMAN.match(text) and capitals:
+    if capitals and (_ROMAN.match(text) or _COUNTED.match(text)):
         return 2
     if _LETTER.match(text) and all(line.share("italic") > 0.7 for line in element.lines):
         return 3

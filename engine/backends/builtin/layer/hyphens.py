@@ -5,11 +5,8 @@ from __future__ import annotations
 
 import re
 
-from engine.backends.builtin.layer.glyphs import HYPHEN
-
-_HYPHENS = "-\u2010\u00ad" + HYPHEN
-_LAST = re.compile(r"([\w'’.\-\u2010]*?)([-\u2010\u00ad\x02])$")
-_FIRST = re.compile(r"^[\w'’\-\u2010]+")
+_LAST = re.compile(r"([\w'’.\-\u2010\u2011]*?)([-\u2010\u2011\u00ad\x02])$")
+_FIRST = re.compile(r"^[\w'’\-\u2010\u2011]+")
 _UND = {"und", "oder", "bzw", "and", "or", "et", "ou", "y", "o", "e", "en", "of", "i", "och", "og", "to"}
 """Words after which a hanging hyphen stays with a space ("Ein- und Ausgabe")."""
 _NOSPACE = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff\uff00-\uffef\u3000-\u303f]")

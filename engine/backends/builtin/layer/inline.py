@@ -8,6 +8,7 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
+from engine.backends.builtin.layer.formulas import Atom, latex, spans_of
 from engine.backends.builtin.layer.glyphs import HYPHEN, Glyph
 from engine.backends.builtin.layer.hyphens import joined
 from engine.backends.builtin.layer.lines import Line
@@ -32,10 +33,10 @@ class Piece:
     italic: bool = False
     shift: int = 0
     link: str = ""
-    code: bool = False
+    math: bool = False
 
     def look(self) -> tuple[bool, bool, int, str, bool]:
-        return self.bold, self.italic, self.shift, self.link, self.code
+        return self.bold, self.italic, self.shift, self.link, self.math
 
 
 def escape(text: str) -> str:
@@ -81,24 +82,51 @@ def _run(lines: Sequence[Line], known: frozenset[str], plain: bool) -> list[Piec
 
 
 def _pieces(line: Line) -> list[Piece]:
+    odd = any(not w.plain or w.size <= _SMALLER * line.size for w in line.words)
+    spans = _formulas(line) if odd else []
     pieces: list[Piece] = []
+    place = 0
     for word in line.words:
-        if pieces and word.spaced:
+        first, place = place, place + len(word.glyphs)
+        inside = [s for s in spans if s[0] < place and s[1] > first]
+        if word.spaced and pieces and not any(start < first for start, _, _ in inside):
             pieces.append(Piece(" "))
-        pieces += _word_pieces(word, line)
+        if not inside:
+            pieces += _word_pieces(word, word.glyphs, line)
+            continue
+        at = first
+        for start, end, text in inside:
+            pieces += _word_pieces(word, word.glyphs[at - first : max(0, start - first)], line)
+            if start >= first:
+                pieces.append(Piece(text, math=True))
+            at = max(at, end)
+        pieces += _word_pieces(word, word.glyphs[max(0, at - first) :], line)
     return pieces
 
 
-def _word_pieces(word: Word, line: Line) -> list[Piece]:
-    """One word; bold and italic by the majority of its letters, shifts glyph by glyph."""
+def _formulas(line: Line) -> list[tuple[int, int, str]]:
+    """First and last glyph (counted along the line) and LaTeX of the formulas in a line."""
+    atoms = [
+        Atom(glyph.text, _shift(glyph, line), glyph.style.math, word.spaced and number == 0)
+        for word in line.words
+        for number, glyph in enumerate(word.glyphs)
+    ]
+    return [(start, end, latex(atoms[start:end])) for start, end in spans_of(atoms)]
+
+
+def _word_pieces(word: Word, glyphs: Sequence[Glyph], line: Line) -> list[Piece]:
+    """Some glyphs of a word; bold and italic by the majority of its letters, shifts glyph by glyph."""
+    if word.plain and word.size > _SMALLER * line.size:
+        style = word.glyphs[0].style
+        text = word.text if glyphs is word.glyphs else "".join([g.text for g in glyphs])
+        return [Piece(text, style.bold, style.italic, 0, word.link)] if text else []
     letters = [g for g in word.glyphs if g.text.isalnum()] or word.glyphs
     half = len(letters) / 2
     bold = sum(g.style.bold for g in letters) > half
     italic = sum(g.style.italic and not g.style.math for g in letters) > half
-    link = next((g.style.link for g in word.glyphs if g.style.link), "")
     pieces: list[Piece] = []
-    for glyph in word.glyphs:
-        piece = Piece(glyph.text, bold, italic, _shift(glyph, line), link)
+    for glyph in glyphs:
+        piece = Piece(glyph.text, bold, italic, _shift(glyph, line), word.link)
         if pieces and pieces[-1].look() == piece.look():
             pieces[-1].text += piece.text
         else:
@@ -154,6 +182,8 @@ def _same(a: Piece, b: Piece) -> bool:
 
 
 def _marked(look: Piece, text: str) -> str:
+    if look.math:
+        return f"${text}$"
     body = escape(text)
     if look.shift:
         tag = "sup" if look.shift > 0 else "sub"
@@ -162,18 +192,20 @@ def _marked(look: Piece, text: str) -> str:
     if worth and (look.bold or look.italic):
         mark = "*" * (2 * look.bold + look.italic)
         body = f"{mark}{body}{mark}"
-    if look.link and worth:
+    if look.link and worth and not _URL.match(text):
         body = f"[{body}](<{look.link}>)" if re.search(r"[\s()]", look.link) else f"[{body}]({look.link})"
     return body
 
 
 def _tagged(look: Piece, text: str) -> str:
     body = html.escape(text, quote=False)
+    if look.math:
+        return f"${body}$"
     if look.shift:
         tag = "sup" if look.shift > 0 else "sub"
         return f"<{tag}>{body}</{tag}>"
     if any(c.isalnum() for c in text):
         body = f"<em>{body}</em>" if look.italic else body
         body = f"<strong>{body}</strong>" if look.bold else body
-        body = f'<a href="{html.escape(look.link)}">{body}</a>' if look.link else body
+        body = f'<a href="{html.escape(look.link)}">{body}</a>' if look.link and not _URL.match(text) else body
     return body

@@ -33,14 +33,13 @@ class Line:
     y0: float = 0.0
     y1: float = 0.0
     rtl: bool = False
-    block: int = -1
-    tags: set[str] = field(default_factory=set)
+    shares: dict[str, float] = field(default_factory=dict)
 
     def measure(self) -> None:
-        self.x0 = min(w.x0 for w in self.words)
-        self.x1 = max(w.x1 for w in self.words)
-        self.y0 = min(w.y0 for w in self.words)
-        self.y1 = max(w.y1 for w in self.words)
+        self.x0 = min([w.x0 for w in self.words])
+        self.x1 = max([w.x1 for w in self.words])
+        self.y0 = min([w.y0 for w in self.words])
+        self.y1 = max([w.y1 for w in self.words])
         sizes: Counter[float] = Counter()
         for word in self.words:
             sizes[round(word.size, 1)] += len(word.text)
@@ -52,8 +51,15 @@ class Line:
 
     def share(self, quality: str) -> float:
         """Share of characters whose style has `quality` ("bold", "italic", "mono", "math")."""
-        letters = [g for w in self.words for g in w.glyphs if not g.text.isspace()]
-        return sum(bool(getattr(g.style, quality)) for g in letters) / max(1, len(letters))
+        if quality not in self.shares:
+            hit = total = 0
+            for word in self.words:
+                for glyph in word.glyphs[:1] if word.plain else word.glyphs:
+                    weight = len(word.glyphs) if word.plain else 1
+                    total += weight
+                    hit += weight * bool(getattr(glyph.style, quality))
+            self.shares[quality] = hit / max(1, total)
+        return self.shares[quality]
 
 
 def join_words(words: Iterable[Word]) -> str:
@@ -87,8 +93,12 @@ def lines_of(words: Sequence[Word]) -> list[Line]:
 
 def line_of(words: list[Word]) -> Line:
     """One line of words on one baseline."""
-    main = max(words, key=lambda w: (w.size, len(w.text)))
-    line = Line(reading_order(words), main.base, main.size)
+    largest = max(w.size for w in words)
+    bases: Counter[float] = Counter()
+    for word in words:
+        if word.size > 0.95 * largest:
+            bases[word.base] += len(word.text)
+    line = Line(reading_order(words), bases.most_common(1)[0][0], largest)
     line.measure()
     line.rtl = right_to_left("".join(w.text for w in words))
     return line
@@ -97,10 +107,15 @@ def line_of(words: list[Word]) -> Line:
 def _place(word: Word, lines: list[Line], near: list[Line]) -> None:
     """Add a word to the line it stands on, or to a new one at the end of `lines`."""
     best, most = None, _OVERLAP
-    top, low = word.base - _ZONE * word.size, word.base
+    high, low = _ZONE * word.size, word.base
+    top = low - high
     for line in near:
-        share = min(low, line.base) - max(top, line.base - _ZONE * line.size)
-        share /= max(0.1, min(low - top, _ZONE * line.size))
+        tall = _ZONE * line.size
+        over = line.base - tall
+        share = (low if low < line.base else line.base) - (top if top > over else over)
+        if share <= 0:
+            continue
+        share /= max(0.1, high if high < tall else tall)
         if share > most:
             best, most = line, share
     if best is None:

@@ -3,23 +3,29 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 
+from engine.backends.builtin.layer.additions import field_words, mark_links
 from engine.backends.builtin.layer.document import blocks_of
 from engine.backends.builtin.layer.flow import Part, parts_of
-from engine.backends.builtin.layer.headings import mark_headings
+from engine.backends.builtin.layer.headings import mark_headings, mark_lone_line
 from engine.backends.builtin.layer.layout import Layout
 from engine.backends.builtin.layer.structure import body_of, elements_of
 from engine.backends.builtin.layer.words import Word
 
 
-def markdown_blocks(words: Sequence[Word], layout: Layout) -> Iterable[str]:
-    """The page as Markdown blocks in reading order."""
-    parts = parts_of(words, layout)
+def markdown_blocks(words: Sequence[Word], layout: Layout, others: Counter[float] | None = None) -> Iterable[str]:
+    """The page as Markdown blocks in reading order. `others`: characters by type size on other
+    pages of the document."""
+    mark_links(words, layout)
+    parts = parts_of([*words, *field_words(layout, words)], layout)
     lines = [line for part in parts for line in part.lines]
-    body = body_of(lines)
+    body = body_of(lines, others or Counter())
     elements = elements_of(parts, body)
     mark_headings(elements, body)
+    if others:
+        mark_lone_line(elements)
     return blocks_of(elements, known_words(parts))
 
 

@@ -176,7 +176,7 @@ def _fill(grid: Grid, words: Sequence[Word]) -> bool:
                 break
     _drop_empty_lines(grid)
     full = [cell for cell in grid.cells if cell.words]
-    if len(full) < 2 or grid.rows < 2 or grid.columns < 2 or crossing > _CROSSING * len(inside):
+    if len(full) < min(3, len(grid.cells)) or len(full) < 2 or grid.rows < 2 or grid.columns < 2 or crossing > _CROSSING * len(inside):
         return False
     return not (len(grid.cells) <= 6 and any(len(cell.words) > 150 for cell in full))
 

@@ -16,6 +16,11 @@ from engine.backends.builtin.layer.tables import Table
 _BULLET = re.compile(r"^(?:[•◦▪▫‣●○■□◆◇➢➤►▶✓✔✗✦★∙⋅·\uf000-\uf0ff]|[-–—*](?=\s|$))\s*")
 _NUMBER = re.compile(r"^(?:\(?(\d{1,3}|[a-zA-Z]|[ivxIVX]{1,5})[.)]|\((\d{1,3}|[a-zA-Z]|[ivx]{1,5})\))(?=\s)")
 _ENDS = re.compile(r"[.!?:;。！？…]['\"”’»)\]]*\d{0,3}$")
+_NOSPACE = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff]")
+_LITTLE_TEXT, _USUAL_SIZE = 200, 12.0
+"""A document with fewer characters does not tell the size of running text; it is then at
+most this many points."""
+_NUMBERED_HEAD = re.compile(r"^(?:\d+(?:\.\d+)*\.?\s|第|[一二三四五六七八九十]+、|[IVX]+\.\s)")
 _WIDE = 0.85
 """A line that fills this share of its column runs on into the next."""
 
@@ -43,15 +48,21 @@ class Body:
     size: float
     leading: float
     bold: bool
+    mono: bool
 
 
-def body_of(lines: Iterable[Line]) -> Body:
-    sizes: Counter[float] = Counter()
+def body_of(lines: Iterable[Line], others: Counter[float]) -> Body:
+    """Of a page with these lines in a document whose other pages have these type sizes
+    (characters by size; asked for pages with little text)."""
+    sizes: Counter[float] = Counter(others)
     bold: Counter[bool] = Counter()
     lines = list(lines)
     for line in lines:
         sizes[round(line.size * 2) / 2] += len(line.text)
     size = sizes.most_common(1)[0][0] if sizes else 10.0
+    if sizes.total() < _LITTLE_TEXT:
+        size = min(size, _USUAL_SIZE)
+    mono = sum(len(line.text) * line.share("mono") for line in lines) > 0.5 * sum(len(line.text) for line in lines)
     gaps: Counter[float] = Counter()
     for a, b in pairwise(lines):
         if abs(a.size - size) < 0.6 and abs(b.size - size) < 0.6:
@@ -59,7 +70,7 @@ def body_of(lines: Iterable[Line]) -> Body:
             if 0.8 * size < b.base - a.base < 2.5 * size:
                 gaps[round(b.base - a.base, 1)] += 1
     leading = gaps.most_common(1)[0][0] if gaps else 1.2 * size
-    return Body(size, leading, bool(bold) and bold.most_common(1)[0][0])
+    return Body(size, leading, bool(bold) and bold.most_common(1)[0][0], mono)
 
 
 def elements_of(parts: Sequence[Part], body: Body) -> list[Element]:
@@ -74,7 +85,7 @@ def elements_of(parts: Sequence[Part], body: Body) -> list[Element]:
             if last is not None and last.lines and _flows(last, line, column, body):
                 last.lines.append(line)
             else:
-                elements.append(_start(line))
+                elements.append(_start(line, body))
     return elements
 
 
@@ -92,8 +103,8 @@ def _with_columns(lines: Sequence[Line]) -> Iterable[tuple[Line, tuple[float, fl
             run.append(line)
 
 
-def _start(line: Line) -> Element:
-    if line.share("mono") > 0.8:
+def _start(line: Line, body: Body) -> Element:
+    if _is_code(line, body):
         return Element("code", [line])
     text = line.text
     bullet = _BULLET.match(text)
@@ -105,12 +116,27 @@ def _start(line: Line) -> Element:
     return Element("paragraph", [line])
 
 
+def _is_code(line: Line, body: Body) -> bool:
+    """A line in a typewriter face in a text that is not; the number before it may be in another."""
+    if body.mono:
+        return False
+    words = line.words[1:] if len(line.words) > 1 and line.words[0].text.isdigit() else line.words
+    letters = [g for w in words for g in w.glyphs]
+    return sum(g.style.mono for g in letters) > 0.8 * len(letters)
+
+
+def _is_gutter(line: Line, code: Element) -> bool:
+    """The number of an empty line beside a listing."""
+    return line.text.isdigit() and abs(line.x0 - min(li.x0 for li in code.lines)) < 3 * line.size
+
+
 def _flows(element: Element, line: Line, column: tuple[float, float], body: Body) -> bool:
     """Whether a line goes on with an element."""
     last = element.lines[-1]
-    if element.kind == "code" or line.share("mono") > 0.8:
-        return element.kind == "code" and line.share("mono") > 0.8 and abs(line.size - last.size) < 1
-    if abs(last.size - line.size) > 0.08 * max(last.size, line.size):
+    if element.kind == "code" or _is_code(line, body):
+        return element.kind == "code" and (_is_code(line, body) or _is_gutter(line, element))
+    runs_on = line.text[:1].islower() and not _ENDS.search(last.text)  # sizes read from pixels vary
+    if abs(last.size - line.size) > (0.2 if runs_on else 0.08) * max(last.size, line.size):
         return False
     if _BULLET.match(line.text) or _NUMBER.match(line.text):
         return False
@@ -121,7 +147,7 @@ def _flows(element: Element, line: Line, column: tuple[float, float], body: Body
         return _turns_over(element, line)
     if gap > max(1.45 * body.leading * last.size / body.size, 1.2 * last.size + 3) or gap < 0.3 * last.size:
         return False
-    return not _new_paragraph(element, last, line, column)
+    return not _new_paragraph(element, line, column, body)
 
 
 def _apart(a: Line, b: Line) -> bool:
@@ -138,9 +164,10 @@ def _turns_over(element: Element, line: Line) -> bool:
     return last.x1 - last.x0 > _WIDE * widest and len(element.lines) > 1
 
 
-def _new_paragraph(element: Element, last: Line, line: Line, column: tuple[float, float]) -> bool:
+def _new_paragraph(element: Element, line: Line, column: tuple[float, float], body: Body) -> bool:
     """Within a block: an indented line after a full or ended one begins a paragraph, and so
     does a line after one that ends early."""
+    last = element.lines[-1]
     left, right = column
     width = right - left
     indent = line.x0 - left if not line.rtl else right - line.x1
@@ -148,10 +175,30 @@ def _new_paragraph(element: Element, last: Line, line: Line, column: tuple[float
     if element.kind == "item":
         hang = indent > before + 0.3 * line.size if len(element.lines) == 1 else True
         return not hang and indent < before - 0.3 * line.size
-    short = (right - last.x1 if not last.rtl else last.x0 - left) > 0.2 * width
-    ended = bool(_ENDS.search(last.text))
-    indented = 0.7 * line.size < indent - before < 6 * line.size
-    if indented and len(element.lines) >= 1 and (ended or short):
+    if len(element.lines) == 1 and _centred_head(last, line, column):
         return True
-    centred = abs((last.x0 + last.x1) - (left + right)) < 0.04 * width
-    return short and ended and not centred
+    if line.size > 1.12 * body.size and not _NUMBERED_HEAD.match(last.text):
+        return False  # titles are broken by their sense
+    left_over = right - last.x1 if not last.rtl else last.x0 - left
+    ended = bool(_ENDS.search(last.text))
+    fitted = left_over > _first_width(line) + 0.6 * line.size and left_over > 0.08 * width
+    if fitted and (ended or left_over > 0.2 * width):
+        return True
+    return 0.7 * line.size < indent - before < 6 * line.size and ended
+
+
+def _centred_head(last: Line, line: Line, column: tuple[float, float]) -> bool:
+    """A centred line of capitals over a line that fills the column."""
+    left, right = last.x0 - column[0], column[1] - last.x1
+    letters = "".join(c for c in last.text if c.isalpha())
+    centred = min(left, right) > last.size and abs(left - right) < 0.5 * last.size
+    return centred and len(letters) > 4 and letters.upper() == letters and line.x0 - column[0] < left - 2
+
+
+def _first_width(line: Line) -> float:
+    """Width of what would have had to fit on the line before: the first word, or the first
+    two signs of a script without spaces."""
+    first = line.words[0]
+    if len(first.text) > 2 and _NOSPACE.match(first.text):
+        return first.glyphs[1].x1 - first.glyphs[0].x0
+    return first.x1 - first.x0

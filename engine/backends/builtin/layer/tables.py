@@ -1,21 +1,14 @@
 # SPDX-License-Identifier: AGPL-3.0-or-later
-"""Tables: from a ruled grid or from liteparse's rows, and as Markdown or HTML."""
+"""Tables as Markdown or HTML."""
 
 from __future__ import annotations
 
 import html
-import re
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from engine.backends.builtin.layer.fold import fold
 from engine.backends.builtin.layer.inline import escape, html_of, markdown_of
-from engine.backends.builtin.layer.layout import Block
-from engine.backends.builtin.layer.lines import Line, lines_of
-from engine.backends.builtin.layer.ruled import Grid
+from engine.backends.builtin.layer.lines import Line
 from engine.backends.builtin.layer.words import Word
-
-_BULLET = re.compile(r"^[●•▪◦‣■□]$")
 
 
 @dataclass(slots=True, eq=False)
@@ -50,68 +43,6 @@ class Table:
 
     def words(self) -> list[Word]:
         return [w for cell in self.cells for line in cell.lines for w in line.words]
-
-
-def table_of_grid(grid: Grid) -> Table:
-    cells = [
-        TableCell(c.row, c.column, c.rows, c.columns, lines_of(_without_bullet(c.words))) for c in grid.cells
-    ]
-    return normalized(cells)
-
-
-def _without_bullet(words: list[Word]) -> list[Word]:
-    """A lone bullet at the head of a cell is decoration."""
-    bullets = [w for w in words if _BULLET.match(w.text)]
-    return [w for w in words if w not in bullets] if len(bullets) == 1 else words
-
-
-def normalized(cells: list[TableCell]) -> Table:
-    """Rows and columns in which no cell begins are taken out."""
-    rows = sorted({c.row for c in cells})
-    columns = sorted({c.column for c in cells})
-    for cell in cells:
-        row, column = cell.row, cell.column
-        cell.rows = sum(row <= r < row + cell.rows for r in rows)
-        cell.columns = sum(column <= c < column + cell.columns for c in columns)
-        cell.row, cell.column = rows.index(row), columns.index(column)
-    cells.sort(key=lambda c: (c.row, c.column))
-    return Table(len(rows), len(columns), cells)
-
-
-def table_of_block(block: Block, words: Sequence[Word]) -> tuple[Table, list[Word]] | None:
-    """liteparse's rows with the page's own words in them, and the words that are in none.
-    None if this is no table (a listing, a single column)."""
-    width = max((len(row) for row in block.rows), default=0)
-    if width < 2 or len(block.rows) < 2:
-        return None
-    left: dict[str, list[Word]] = {}
-    for word in words:
-        left.setdefault(fold(word.text) or word.text, []).append(word)
-    cells: list[TableCell] = []
-    for r, row in enumerate(block.rows):
-        for c, cell in enumerate(row):
-            found: list[Word] = []
-            missing = False
-            for token in cell.text.split():
-                key = fold(token) or token
-                match = _nearest(left.get(key, []), cell.box)
-                if match is None:
-                    missing = True
-                    continue
-                left[key].remove(match)
-                found.append(match)
-            text = cell.text if missing and not found else ""
-            cells.append(TableCell(r, c, lines=lines_of(found), text=text))
-    rest = [word for group in left.values() for word in group]
-    rest.sort(key=lambda w: (w.base, w.x0))
-    return Table(len(block.rows), width, cells), rest
-
-
-def _nearest(words: list[Word], box: tuple[float, float, float, float] | None) -> Word | None:
-    if not words or box is None:
-        return words[0] if words else None
-    x, y = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
-    return min(words, key=lambda w: abs(w.middle[0] - x) + 4 * abs(w.middle[1] - y))
 
 
 def table_markdown(table: Table, known: frozenset[str]) -> str:

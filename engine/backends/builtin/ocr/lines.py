@@ -6,10 +6,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import numpy as np
+from numpy.typing import NDArray
 
 from engine.backends.builtin.ocr import bidi, shape, sizes
-from engine.backends.builtin.ocr.page import Mask, OcrLine, Piece, RawLine
-from engine.backends.builtin.ocr.place import PlacedWord, place_words
+from engine.backends.builtin.ocr.page import Mask, OcrLine, Piece, PlacedWord, RawLine
+from engine.backends.builtin.ocr.place import place_words
 from engine.backends.builtin.ocr.shape import Shape
 from engine.protocol import Box
 
@@ -17,6 +18,10 @@ LEAST_CONFIDENCE = 0.5
 """Lines below are noise: dust, pictures, patterns (PP-OCRv6 gives 0.6 even to upside-down print)."""
 BOLD = 1.25
 """Stroke width (over the size) against the page's usual one from which a line counts as bold."""
+ALMOST_BOLD = 1.12
+"""The same for a line next to a bold one of its size: a heading of two lines."""
+SMALL_PRINT = 0.92
+"""Sizes below this part of the body's are small print."""
 WIDE_GAP = 1.3
 """Ems of white after which the next word stands apart (a table cell, another column)."""
 
@@ -42,6 +47,7 @@ def build(raw: Sequence[RawLine], ink: Mask) -> tuple[list[OcrLine], list[tuple[
                 baseline=seen.baseline,
                 pieces=_pieces(placed, seen.box, size),
                 rtl=bidi.is_rtl(line.text),
+                words=tuple(placed),
             )
         )
     return lines, words
@@ -73,13 +79,44 @@ def _pieces(placed: list[PlacedWord], box: Box, size: float) -> tuple[Piece, ...
 
 
 def _bold(lines: Sequence[RawLine], shapes: Sequence[Shape], fitted: Sequence[float]) -> list[bool]:
-    """Strokes clearly thicker than usual on this page, in proportion to the size."""
+    """Strokes clearly thicker than usual on this page, in proportion to the size. Small print
+    is held against itself: scanning thickens thin strokes more."""
     parts = np.array([s.stroke / size for s, size in zip(shapes, fitted, strict=True)])
     weights = np.array([len(line.text) for line in lines])
     if not len(parts):
         return []
-    order = np.argsort(parts)
+    sizes_of = np.array(fitted)
+    usual = _median(parts, weights)
+    body = _median(sizes_of, weights)
+    levels = []
+    for part, size, line in zip(parts, fitted, lines, strict=True):
+        same = sizes_of == size
+        level = _median(parts[same], weights[same]) if size < SMALL_PRINT * body else usual
+        letters = sum(c.isalpha() for c in line.text)
+        levels.append(part / max(level, usual) if letters > 1 and usual > 0 else 0.0)
+    near = _neighbours(shapes, fitted)
+    return [
+        level > BOLD or (level > ALMOST_BOLD and any(levels[j] > BOLD for j in near[i]))
+        for i, level in enumerate(levels)
+    ]
+
+
+def _neighbours(shapes: Sequence[Shape], fitted: Sequence[float]) -> list[list[int]]:
+    """For each line those of its size right above and below it."""
+    near: list[list[int]] = [[] for _ in shapes]
+    order = sorted(range(len(shapes)), key=lambda i: shapes[i].baseline)
+    for place, i in enumerate(order):
+        for j in order[place + 1 :]:
+            step = shapes[j].baseline - shapes[i].baseline
+            if step > sizes.PITCH * fitted[i]:
+                break
+            if fitted[i] == fitted[j] and sizes.overlap(shapes[i], shapes[j]):
+                near[i].append(j)
+                near[j].append(i)
+    return near
+
+
+def _median(values: NDArray[np.float64], weights: NDArray[np.int64]) -> float:
+    order = np.argsort(values)
     total = np.cumsum(weights[order])
-    usual = float(parts[order][np.searchsorted(total, total[-1] / 2)])
-    letters = [sum(c.isalpha() for c in line.text) for line in lines]
-    return [usual > 0 and part > BOLD * usual and n > 1 for part, n in zip(parts, letters, strict=True)]
+    return float(values[order][np.searchsorted(total, total[-1] / 2)])

@@ -8,6 +8,7 @@ gave (see engine.protocol.Box). Everything here is in work pixels except `OcrWor
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -25,6 +26,10 @@ Mask = NDArray[np.bool_]
 
 Span = tuple[str, Box, float]
 """A word of a line: text, box, confidence."""
+
+
+PlacedWord = tuple[str, float, float]
+"""A word with its left and right end."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +56,7 @@ class Piece:
 class OcrLine:
     """A line of the page. `size` is the font size (height of one em) and `baseline` the
     y coordinate that the letters stand on, both in work pixels; `pieces` are its parts
-    with wide white between them; `ink` is the box of the ink itself."""
+    with wide white between them, `words` its words in reading order."""
 
     text: str
     box: Box
@@ -61,6 +66,18 @@ class OcrLine:
     baseline: float
     pieces: tuple[Piece, ...]
     rtl: bool = False
+    words: tuple[PlacedWord, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Region:
+    """A part of the page whose lines are read one after the other: `lines[first:last]` of
+    its page. `left` is the left edge of the column it belongs to."""
+
+    box: Box
+    left: float
+    first: int
+    last: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +114,7 @@ class OcrPage:
     lines: list[OcrLine]
     words: list[OcrWord]
     rulings: list[Ruling]
+    regions: list[Region] = field(default_factory=list)
     turn: int = 0
     skew: float = 0.0
     notes: list[Note] = field(default_factory=list)
@@ -108,3 +126,11 @@ class OcrPage:
         """Is most of the text written from right to left?"""
         rtl = sum(len(line.text) for line in self.lines if line.rtl)
         return rtl * 2 > sum(len(line.text) for line in self.lines)
+
+
+def body_size(lines: Iterable[OcrLine]) -> float:
+    """The size that most characters have, in work pixels; 10 without any."""
+    counts: dict[float, int] = {}
+    for line in lines:
+        counts[line.size] = counts.get(line.size, 0) + len(line.text)
+    return max(counts, key=lambda s: counts[s]) if counts else 10.0

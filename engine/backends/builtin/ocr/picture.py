@@ -76,8 +76,9 @@ def ink_mask(picture: Grey) -> Mask:
     """Ink by comparison with the neighbourhood, so that shadows, tinted paper and large
     dark areas are ground. The neighbourhood is some five letters wide."""
     radius = max(8, max(picture.shape) // 60)
-    around = np.asarray(Image.fromarray(picture).filter(ImageFilter.BoxBlur(radius)), dtype=np.int16)
-    mask: Mask = picture.astype(np.int16) < np.minimum(around * 0.85, around - 20)
+    around = Image.fromarray(picture).filter(ImageFilter.BoxBlur(radius))
+    threshold = around.point([max(0, int(min(v * 0.85, v - 20))) for v in range(256)])
+    mask: Mask = picture < np.asarray(threshold)
     return mask
 
 

@@ -4,10 +4,10 @@
 from __future__ import annotations
 
 from engine.backends.builtin.ocr import widths
+from engine.backends.builtin.ocr.page import PlacedWord
 from engine.backends.builtin.ocr.shape import Shape
 
 Cut = tuple[float, float]
-PlacedWord = tuple[str, float, float]
 
 
 def place_words(text: str, shape: Shape, size: float) -> list[PlacedWord]:

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from engine.backends.builtin.ocr import judge, lines, picture, rulings, script, skew, turn
+from engine.backends.builtin.ocr import columns, judge, lines, picture, rulings, script, skew, turn
 from engine.backends.builtin.ocr.engines import Recogniser, recogniser
 from engine.backends.builtin.ocr.page import Grey, OcrPage, OcrWord, Picture, RawLine
 from engine.backends.builtin.ocr.picture import Frame
@@ -76,8 +76,9 @@ def _read(start: Start, reader: Recogniser) -> Work:
     verdict = script.chosen(start.languages)
     if verdict and verdict.data:
         return _read_script(_turned(start, 0, slope.degrees), start, verdict)
-    angle = turn.best(start.rgb, start.grey, reader, (90, 270)) if slope.vertical else 0
-    work = _read_at(start, angle, slope.degrees, reader)
+    angle = turn.best(start.rgb, start.grey, reader, (0, 90, 270)) if slope.vertical else 0
+    # the slope was measured along the axis that looked right
+    work = _read_at(start, angle, slope.degrees if slope.vertical == (angle % 180 == 90) else 0.0, reader)
     if not work.raw or turn.confidence(work.raw) >= turn.SURE:
         return work
     verdict = script.detect(work.grey, start.dpi, work.raw, start.languages)
@@ -88,7 +89,7 @@ def _read(start: Start, reader: Recogniser) -> Work:
     if better == angle:
         return work
     # a half turn keeps the slope; for a quarter turn it was measured along the wrong axis
-    return _read_at(start, better, slope.degrees if (better - angle) % 180 == 0 else 0.0, reader)
+    return _read_at(start, better, work.frame.skew if (better - angle) % 180 == 0 else 0.0, reader)
 
 
 def _read_script(work: Work, start: Start, verdict: Verdict) -> Work:
@@ -116,11 +117,14 @@ def _turned(start: Start, angle: int, degrees: float) -> Work:
 def _page(work: Work) -> OcrPage:
     ink = picture.ink_mask(work.grey)
     built, words = lines.build(work.raw, ink)
+    ruled = rulings.find(ink, [line.box for line in built])
+    ordered, regions = columns.arrange(built, ruled)
     return OcrPage(
         size=work.frame.work,
-        lines=built,
+        lines=ordered,
         words=[OcrWord(text, work.frame.back(box), confidence) for text, box, confidence in words],
-        rulings=rulings.find(ink, [line.box for line in built]),
+        rulings=ruled,
+        regions=regions,
         turn=work.frame.turn,
         skew=work.frame.skew,
         notes=judge.notes(work.raw, built, work.frame, work.verdict),

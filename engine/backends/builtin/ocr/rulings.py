@@ -6,6 +6,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.backends.builtin.ocr import components
 from engine.backends.builtin.ocr.page import Mask, Ruling
 from engine.protocol import Box
 
@@ -13,8 +14,12 @@ LEAST_LENGTH = 0.03
 """Of the long side of the page: some 9 mm on A4, longer than any letter of running text."""
 THICKEST = 0.006
 """Of the long side: 1.8 mm on A4; thicker ink is a bar, not a line."""
-GAP = 3
+GAP = 2
 """Pixels of missing ink that a line may have."""
+NEIGHBOURS = 0.3
+"""Ink right beside a line, as a share of its length, above which it is the foot of a row of letters."""
+AROUND = 4.0
+"""Line heights about the text beyond which a line is the edge of the paper or a shadow."""
 
 
 def find(ink: Mask, text: list[Box]) -> list[Ruling]:
@@ -23,8 +28,20 @@ def find(ink: Mask, text: list[Box]) -> list[Ruling]:
     side = max(ink.shape)
     length, thick = max(24, int(side * LEAST_LENGTH)), max(4, int(side * THICKEST))
     across = [Ruling(*r) for r in _runs(ink, length, thick)]
-    down = [Ruling(y0, x0, y1, x1, w) for x0, y0, x1, y1, w in _runs(ink.T, length, thick)]
-    return [r for r in across + down if not _inside(r, text)]
+    down = [Ruling(y0, x0, y1, x1, w) for x0, y0, x1, y1, w in _runs(np.ascontiguousarray(ink.T), length, thick)]
+    x0, y0, x1, y1 = _region(text, ink)
+    near = [r for r in across + down if r.x1 >= x0 and r.x0 <= x1 and r.y1 >= y0 and r.y0 <= y1]
+    return [r for r in near if not _inside(r, text)]
+
+
+def _region(text: list[Box], ink: Mask) -> Box:
+    """The text's surroundings, all of the page where there is no text."""
+    if not text:
+        return (0.0, 0.0, float(ink.shape[1]), float(ink.shape[0]))
+    boxes = np.array(text)
+    room = AROUND * float(np.median(boxes[:, 3] - boxes[:, 1]))
+    left, top, right, bottom = boxes[:, 0].min(), boxes[:, 1].min(), boxes[:, 2].max(), boxes[:, 3].max()
+    return (float(left - room), float(top - room), float(right + room), float(bottom + room))
 
 
 def _runs(ink: Mask, length: int, thick: int) -> list[tuple[float, float, float, float, float]]:
@@ -35,11 +52,19 @@ def _runs(ink: Mask, length: int, thick: int) -> list[tuple[float, float, float,
     out = []
     for group in groups:
         top, bottom = int(rows[group].min()), int(rows[group].max()) + 1
-        if bottom - top > thick:
+        left, right = int(starts[group].min()), int(ends[group].max())
+        if bottom - top > thick or _is_letters(ink, left, right, top, bottom):
             continue
         middle = (top + bottom) / 2
-        out.append((float(starts[group].min()), middle, float(ends[group].max()), middle, float(bottom - top)))
+        out.append((float(left), middle, float(right), middle, float(bottom - top)))
     return out
+
+
+def _is_letters(ink: Mask, left: int, right: int, top: int, bottom: int) -> bool:
+    """Feet of letters that touch make long runs too, but with the letters right above."""
+    above = ink[max(0, top - 4) : max(0, top - 2), left:right]
+    below = ink[bottom + 2 : bottom + 4, left:right]
+    return any(side.size and float(side.mean()) > NEIGHBOURS for side in (above, below))
 
 
 def _closed(ink: Mask) -> Mask:
@@ -54,11 +79,7 @@ def _closed(ink: Mask) -> Mask:
 
 
 def _long_runs(ink: Mask, length: int) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
-    padded = np.zeros((ink.shape[0], ink.shape[1] + 2), dtype=np.int8)
-    padded[:, 1:-1] = ink
-    steps = np.diff(padded, axis=1)
-    rows, starts = np.nonzero(steps == 1)
-    _, ends = np.nonzero(steps == -1)
+    rows, starts, ends = components.runs(ink)
     keep = (ends - starts) >= length
     return rows[keep], starts[keep], ends[keep]
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
@@ -29,6 +30,11 @@ IDEOGRAPH_DROP = 0.08
 """How far they reach below the baseline."""
 THIN = 0.7
 """Ink of an ascender or descender compared with that of a whole letter, row by row."""
+
+MARGIN = 0.14
+"""Of the height of a detector's box: outside, neighbouring lines may hang in."""
+STRETCH = 5
+"""Length of the stretches that a line is measured in, in line heights."""
 
 _TALL = re.compile(r"[A-Z0-9bdfhkltßÀ-ÞА-ЯЁΑ-ΩĀĂĄĆČĎĐĒĖĘĚĞĪŁŃŇŌŐŘŚŞŠŤŪŮŰŹŻŽ&%$€£§?!()\[\]{}/|#@]")
 _DEEP = re.compile(r"[gjpqyçQ()\[\]{}|@рудцщфηρφχψμβγ]")
@@ -55,7 +61,7 @@ def measure(ink: Mask, box: Box, text: str) -> Shape:
     """Looks at the ink inside `box`."""
     x0, y0, x1, y1 = _whole(box, ink.shape)
     part = ink[y0:y1, x0:x1]
-    rows = part.sum(axis=1).astype(np.float64)
+    rows = _profile(part)
     if not rows.any():
         return Shape(box, box[3], None, None, 0.0, ())
     wide = len(_WIDE.findall(text)) * 3 > len(text)
@@ -82,6 +88,21 @@ def _whole(box: Box, shape: tuple[int, ...]) -> tuple[int, int, int, int]:
     return x0, y0, max(x0 + 1, x1), max(y0 + 1, y1)
 
 
+def _profile(part: Mask) -> NDArray[np.float64]:
+    """Ink in each row. A long line is taken in stretches, each moved up or down to fit those
+    before it: paper curves, and a slope of two pixels would make letters a fifth higher."""
+    height, width = part.shape
+    count = max(1, width // (STRETCH * height))
+    edges = np.linspace(0, width, count + 1).astype(int)
+    profiles = [part[:, a:b].sum(axis=1).astype(np.float64) for a, b in pairwise(edges)]
+    total: NDArray[np.float64] = profiles[0]
+    reach = max(1, height // 6)
+    for profile in profiles[1:]:
+        shifts = [np.roll(profile, s) for s in range(-reach, reach + 1)]
+        total = total + max(shifts, key=lambda p: float(p @ total))
+    return total
+
+
 def _small_letters(text: str) -> int:
     return sum(c.islower() for c in text) - len(_TALL.findall(text))
 
@@ -91,13 +112,21 @@ def _levels(rows: NDArray[np.float64], text: str) -> tuple[float, float, float, 
     printed = max(1, sum(not c.isspace() for c in text))
     tall = min(1.0, len(_TALL.findall(text)) / printed)
     deep = min(1.0, len(_DEEP.findall(text)) / printed)
-    middle = _middle(rows)
-    plateau = float(np.mean(rows[rows > 0.5 * rows[middle]]))
-    small_top = _edge(rows, middle, -1, plateau * (1 + THIN * tall) / 2)
-    baseline = _edge(rows, middle, 1, plateau * (1 + THIN * deep) / 2)
+    plateau = float(np.mean(rows[rows > 0.5 * float(rows.max())]))
+    small_top, _ = _span(rows, plateau * (1 + THIN * tall) / 2)
+    _, baseline = _span(rows, plateau * (1 + THIN * deep) / 2)
     top = _edge(rows, int(small_top), -1, plateau * THIN * tall / 2) if tall else small_top
     bottom = _edge(rows, min(len(rows) - 1, int(baseline)), 1, plateau * THIN * deep / 2) if deep else baseline
     return min(top, small_top), small_top, baseline, max(bottom, baseline)
+
+
+def _span(rows: NDArray[np.float64], level: float) -> tuple[float, float]:
+    """Outer edges of the rows that reach `level`; there may be thinner ones between (letters
+    with serifs have most ink at their feet and heads)."""
+    edge = int(MARGIN * len(rows))
+    inside = rows[edge : len(rows) - edge]
+    full = np.flatnonzero(inside >= min(level, float(inside.max()))) + edge
+    return _edge(rows, int(full[0]), -1, level), _edge(rows, int(full[-1]), 1, level)
 
 
 def _ideograph_levels(rows: NDArray[np.float64]) -> tuple[float, float, float, float]:

@@ -77,7 +77,7 @@ def _paragraphs(sizes: Sequence[float], shapes: Sequence[Shape]) -> list[list[in
                 if step > 2 * PITCH * sizes[i]:
                     break
                 continue
-            if step > 0.5 * sizes[i] and _overlap(shapes[i], shapes[j]) and _alike(sizes[i], sizes[j]):
+            if step > 0.5 * sizes[i] and overlap(shapes[i], shapes[j]) and _alike(sizes[i], sizes[j]):
                 if j not in group_of:
                     group_of[j] = group_of[i]
                     group_of[i].append(j)
@@ -89,7 +89,8 @@ def _alike(a: float, b: float) -> bool:
     return abs(a / b - 1) <= SAME_PARAGRAPH
 
 
-def _overlap(a: Shape, b: Shape) -> bool:
+def overlap(a: Shape, b: Shape) -> bool:
+    """By more than half of the narrower one, from left to right."""
     shared = min(a.box[2], b.box[2]) - max(a.box[0], b.box[0])
     return shared > 0.5 * min(a.box[2] - a.box[0], b.box[2] - b.box[0])
 

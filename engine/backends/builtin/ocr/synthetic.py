@@ -9,10 +9,10 @@ distances in points and the resolution of a picture is often unknown or wrong.""
 from __future__ import annotations
 
 import zlib
-from collections.abc import Iterable
 
 from engine.backends.builtin.ocr import guise, widths
-from engine.backends.builtin.ocr.page import OcrLine, OcrPage, Piece
+from engine.backends.builtin.ocr.page import OcrLine, OcrPage, Piece, Ruling, body_size
+from engine.backends.builtin.ocr.stack import rulings_of, stacked
 
 BODY = 10.0
 """Points of the commonest text size."""
@@ -26,25 +26,25 @@ def page_scale(page: OcrPage) -> float:
     return min(scale, MAX_SIDE / max(page.size))
 
 
-def body_size(lines: Iterable[OcrLine]) -> float:
-    """The size that most characters have, in work pixels."""
-    counts: dict[float, int] = {}
-    for line in lines:
-        counts[line.size] = counts.get(line.size, 0) + len(line.text)
-    return max(counts, key=lambda s: counts[s]) if counts else BODY
-
-
 def synthetic_pdf(page: OcrPage) -> bytes:
-    """One page of PDF bytes; positions are the work pixels times `page_scale`."""
-    scale = page_scale(page)
-    codes: dict[str, int] = {}
-    content = "\n".join([*_rulings(page, scale), "BT", *_texts(page, scale, codes), "ET"])
-    stream = zlib.compress(content.encode("ascii"))
-    width, height = page.size[0] * scale, page.size[1] * scale
+    """One page of PDF bytes. A page without columns is drawn as it stands, its work pixels
+    times `page_scale`; columns are stacked. Text read back from it goes through `guise.plain`."""
+    em = body_size(page.lines)
+    places, size = stacked(page, em)
+    scale = min(page_scale(page), MAX_SIDE / max(size))
+    sheet = _Sheet(size, scale, page.rtl)
+    drawn: list[str] = []
+    for place in places:
+        rules = rulings_of(place.region, page.rulings, em) if len(places) > 1 else page.rulings
+        drawn += [sheet.ruling(rule, place.dx, place.dy) for rule in rules]
+        for line in page.lines[place.region.first : place.region.last]:
+            drawn += [sheet.text(line, piece, place.dx, place.dy) for piece in line.pieces]
+    stream = zlib.compress("\n".join(drawn).encode("ascii"))
+    codes = sheet.codes
     objects = [
         b"<</Type/Catalog/Pages 2 0 R>>",
         b"<</Type/Pages/Kids[3 0 R]/Count 1>>",
-        f"<</Type/Page/Parent 2 0 R/MediaBox[0 0 {width:.2f} {height:.2f}]/Contents 4 0 R"
+        f"<</Type/Page/Parent 2 0 R/MediaBox[0 0 {size[0] * scale:.2f} {size[1] * scale:.2f}]/Contents 4 0 R"
         f"/Resources<</Font<</F0 5 0 R/F1 6 0 R>>>>>>".encode(),
         b"<</Length %d/Filter/FlateDecode>>stream\n%s\nendstream" % (len(stream), stream),
         _font("Helvetica", 7),
@@ -58,6 +58,40 @@ def synthetic_pdf(page: OcrPage) -> bytes:
     return _file(objects)
 
 
+class _Sheet:
+    """Draws in points on a page of `size` work pixels, mirrored if it is read from the right:
+    a reader who knows left to right only shall meet the right column and cell first."""
+
+    def __init__(self, size: tuple[float, float], scale: float, mirrored: bool) -> None:
+        self._width, self._height = size
+        self._scale = scale
+        self._mirrored = mirrored
+        self.codes: dict[str, int] = {}
+
+    def ruling(self, rule: Ruling, dx: float, dy: float) -> str:
+        x0, x1 = self._across(rule.x0 + dx, rule.x1 + dx)
+        y0, y1 = (self._height - rule.y0 - dy) * self._scale, (self._height - rule.y1 - dy) * self._scale
+        return f"{max(0.4, rule.width * self._scale):.2f} w {x0:.2f} {y0:.2f} m {x1:.2f} {y1:.2f} l S"
+
+    def text(self, line: OcrLine, piece: Piece, dx: float, dy: float) -> str:
+        """One run: Tz stretches Helvetica's widths to the width on the page."""
+        letters = guise.disguised(piece.text)
+        natural = widths.length(letters) / 1000 * line.size
+        stretch = 100 * (piece.box[2] - piece.box[0]) / natural if natural else 100.0
+        hexes = "".join(f"{self.codes.setdefault(c, len(self.codes) + 1):04X}" for c in letters)
+        x, _ = self._across(piece.box[0] + dx, piece.box[2] + dx)
+        y = (self._height - line.baseline - dy) * self._scale
+        return (
+            f"BT /F{int(line.bold)} {line.size * self._scale:.2f} Tf {min(1000.0, max(5.0, stretch)):.1f} Tz "
+            f"1 0 0 1 {x:.2f} {y:.2f} Tm <{hexes}> Tj ET"
+        )
+
+    def _across(self, x0: float, x1: float) -> tuple[float, float]:
+        if self._mirrored:
+            x0, x1 = self._width - x1, self._width - x0
+        return x0 * self._scale, x1 * self._scale
+
+
 def _file(objects: list[bytes]) -> bytes:
     out = bytearray(b"%PDF-1.7\n")
     places = []
@@ -69,44 +103,6 @@ def _file(objects: list[bytes]) -> bytes:
     out += b"".join(b"%010d 00000 n \n" % place for place in places)
     out += b"trailer<</Size %d/Root 1 0 R>>\nstartxref\n%d\n%%%%EOF\n" % (len(objects) + 1, start)
     return bytes(out)
-
-
-def _rulings(page: OcrPage, scale: float) -> list[str]:
-    width, height = page.size
-    out = []
-    for r in page.rulings:
-        x0, x1 = (width - r.x1, width - r.x0) if page.rtl else (r.x0, r.x1)
-        out.append(
-            f"{max(0.4, r.width * scale):.2f} w {x0 * scale:.2f} {(height - r.y0) * scale:.2f} m "
-            f"{x1 * scale:.2f} {(height - r.y1) * scale:.2f} l S"
-        )
-    return out
-
-
-def _texts(page: OcrPage, scale: float, codes: dict[str, int]) -> Iterable[str]:
-    height = page.size[1]
-    for line in page.lines:
-        for piece in line.pieces:
-            yield _text(line, _mirrored(piece, page.size[0]) if page.rtl else piece, height, scale, codes)
-
-
-def _mirrored(piece: Piece, width: int) -> Piece:
-    """On a right-to-left page the reader, who knows left to right only, shall meet the
-    right column and the right cell first."""
-    left, top, right, bottom = piece.box
-    return Piece(piece.text, (width - right, top, width - left, bottom))
-
-
-def _text(line: OcrLine, piece: Piece, height: int, scale: float, codes: dict[str, int]) -> str:
-    """One run: Tz stretches Helvetica's widths to the width on the page."""
-    letters = guise.disguised(piece.text)
-    natural = widths.length(letters) / 1000 * line.size
-    stretch = 100 * (piece.box[2] - piece.box[0]) / natural if natural else 100.0
-    hexes = "".join(f"{codes.setdefault(c, len(codes) + 1):04X}" for c in letters)
-    return (
-        f"/F{int(line.bold)} {line.size * scale:.2f} Tf {min(1000.0, max(5.0, stretch)):.1f} Tz "
-        f"1 0 0 1 {piece.box[0] * scale:.2f} {(height - line.baseline) * scale:.2f} Tm <{hexes}> Tj"
-    )
 
 
 def _font(name: str, descendant: int) -> bytes:

@@ -1,0 +1,281 @@
+# SPDX-License-Identifier: AGPL-3.0-or-later
+"""All actions of the window in one table: what each is called, its key, its menu, when it is
+enabled and what it calls. Menus, tool bar, buttons and the page of shortcuts are made from it.
+
+`slot` is "group.method"; the groups are the objects that `Actions.connect_to` is given.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from PySide6.QtCore import QObject
+from PySide6.QtGui import QAction, QActionGroup, QKeySequence
+from PySide6.QtWidgets import QMenu, QMenuBar, QWidget
+
+from app.desktop.look import Look, icon
+
+Keys = QKeySequence.StandardKey
+
+
+@dataclass(frozen=True, slots=True)
+class Situation:
+    """What decides which actions are enabled."""
+
+    document: bool = False  # one is shown
+    pages: int = 0  # of it
+    page: int = 0
+    failed: bool = False  # it has failed pages
+    text: bool = False  # the page has a text
+    edited: bool = False
+    queue: bool = False  # pages wait or are being read
+    paused: bool = False
+    documents: int = 0
+
+
+When = Callable[[Situation], bool]
+
+
+def always(now: Situation) -> bool:
+    return True
+
+
+def with_document(now: Situation) -> bool:
+    return now.document
+
+
+def with_pages(now: Situation) -> bool:
+    return now.pages > 0
+
+
+def not_first(now: Situation) -> bool:
+    return now.page > 0
+
+
+def not_last(now: Situation) -> bool:
+    return now.page < now.pages - 1
+
+
+def with_text(now: Situation) -> bool:
+    return now.text
+
+
+def with_edit(now: Situation) -> bool:
+    return now.edited
+
+
+def with_failed(now: Situation) -> bool:
+    return now.failed
+
+
+def with_queue(now: Situation) -> bool:
+    return now.queue or now.paused
+
+
+def working(now: Situation) -> bool:
+    return now.queue and not now.paused
+
+
+def with_others(now: Situation) -> bool:
+    return now.documents > 1
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One action. `keys` is a platform's standard key, or a sequence, or several of these.
+    `menu` is where it stands ("" only in its submenu); an entry that starts a new section
+    says so with `rule`."""
+
+    name: str
+    text: str
+    menu: str
+    keys: Keys | str | tuple[Keys | str, ...]
+    slot: str
+    when: When = always
+    icon: str = ""
+    checkable: bool = False
+    choice: str = ""  # one of several that exclude each other: the name of the set
+    rule: bool = False
+    role: QAction.MenuRole = QAction.MenuRole.NoRole
+
+
+MENUS = ("&File", "&Edit", "&View", "&Page", "&Reading", "&Help")
+
+_ROLE = QAction.MenuRole
+TABLE: tuple[Entry, ...] = (
+    Entry("open", "&Open…", "&File", Keys.Open, "files.open_files", icon="open"),
+    Entry("open_folder", "Open &folder…", "&File", "Ctrl+Shift+O", "files.open_folder"),
+    Entry(
+        "export",
+        "&Export…",
+        "&File",
+        (Keys.SaveAs, "Ctrl+Shift+S"),
+        "exports.export",
+        with_document,
+        "export",
+        rule=True,
+    ),
+    Entry("export_again", "Export as &before", "&File", Keys.Save, "exports.export_again", with_document),
+    Entry("search", "&Search the library…", "&File", "Ctrl+Shift+F", "tools.search", icon="search", rule=True),
+    Entry("storage", "&Library storage…", "&File", "Ctrl+Shift+L", "tools.storage"),
+    Entry("remove", "&Remove from the list", "&File", "Ctrl+W", "files.remove", with_document, rule=True),
+    Entry(
+        "settings",
+        "Se&ttings…",
+        "&File",
+        (Keys.Preferences, "Ctrl+,"),
+        "tools.settings",
+        rule=True,
+        role=_ROLE.PreferencesRole,
+    ),
+    Entry("quit", "&Quit", "&File", (Keys.Quit, "Ctrl+Q"), "tools.quit", role=_ROLE.QuitRole),
+    Entry("undo", "&Undo", "&Edit", Keys.Undo, "edit.undo"),
+    Entry("redo", "&Redo", "&Edit", Keys.Redo, "edit.redo"),
+    Entry("cut", "Cu&t", "&Edit", Keys.Cut, "edit.cut", rule=True),
+    Entry("copy", "&Copy", "&Edit", Keys.Copy, "edit.copy"),
+    Entry("paste", "&Paste text or picture", "&Edit", Keys.Paste, "edit.paste"),
+    Entry("select_all", "Select &all", "&Edit", Keys.SelectAll, "edit.select_all"),
+    Entry("revert", "&Back to the engine's text", "&Edit", "Ctrl+Shift+Backspace", "page.revert", with_edit, rule=True),
+    Entry("source", "&Source or preview", "&View", "Ctrl+E", "view.toggle_source"),
+    Entry("fit_width", "Fit &width", "&View", "Ctrl+1", "view.fit_width", icon="width", choice="fit", rule=True),
+    Entry("fit_page", "Fit &page", "&View", "Ctrl+2", "view.fit_page", icon="page", choice="fit"),
+    Entry("zoom_in", "Zoom &in", "&View", (Keys.ZoomIn, "Ctrl+="), "view.zoom_in", icon="plus"),
+    Entry("zoom_out", "Zoom &out", "&View", Keys.ZoomOut, "view.zoom_out", icon="minus"),
+    Entry("zoom_plain", "&Actual size", "&View", "Ctrl+0", "view.zoom_plain"),
+    Entry("show_documents", "&Documents", "&View", "F9", "view.show_documents", checkable=True, rule=True),
+    Entry("show_strip", "Page &strip", "&View", "Shift+F9", "view.show_strip", checkable=True),
+    Entry("follow", "&Follow the page being read", "&View", "Ctrl+Shift+J", "view.follow", checkable=True),
+    Entry("full_screen", "F&ull screen", "&View", (Keys.FullScreen, "F11"), "view.full_screen", checkable=True),
+    Entry("look_system", "Colours of the s&ystem", "&View", "Ctrl+Alt+0", "view.look_system", choice="look", rule=True),
+    Entry("look_light", "&Light", "&View", "Ctrl+Alt+1", "view.look_light", choice="look"),
+    Entry("look_dark", "Dar&k", "&View", "Ctrl+Alt+2", "view.look_dark", choice="look"),
+    Entry("next_page", "&Next page", "&Page", ("Ctrl+PgDown", "Alt+Down"), "page.next", not_last),
+    Entry("previous_page", "&Previous page", "&Page", ("Ctrl+PgUp", "Alt+Up"), "page.previous", not_first),
+    Entry("first_page", "&First page", "&Page", "Alt+Home", "page.first", not_first),
+    Entry("last_page", "&Last page", "&Page", "Alt+End", "page.last", not_last),
+    Entry("go_to_page", "&Go to page…", "&Page", "Ctrl+G", "page.go_to", with_pages),
+    Entry("next_document", "Next &document", "&Page", "Ctrl+Alt+Down", "page.next_document", with_others, rule=True),
+    Entry("previous_document", "Previous d&ocument", "&Page", "Ctrl+Alt+Up", "page.previous_document", with_others),
+    Entry(
+        "checked",
+        "&Checked",
+        "&Page",
+        "Ctrl+Return",
+        "page.toggle_checked",
+        with_text,
+        "check",
+        checkable=True,
+        rule=True,
+    ),
+    Entry("turn_right", "&Turn right", "&Page", "Ctrl+R", "page.turn_right", with_pages, "turn", rule=True),
+    Entry("turn_left", "Turn l&eft", "&Page", "Ctrl+Shift+R", "page.turn_left", with_pages),
+    Entry("read_page", "Read this page &again", "&Reading", "F5", "reading.page_again", with_pages, "again"),
+    Entry("read_pages", "Read &pages…", "&Reading", "Ctrl+Shift+P", "reading.some_pages", with_pages),
+    Entry(
+        "read_document", "Read the whole &document again", "&Reading", "Shift+F5", "reading.document_again", with_pages
+    ),
+    Entry("retry", "Read &failed pages again", "&Reading", "Ctrl+F5", "reading.retry", with_failed),
+    Entry("pause", "&Pause", "&Reading", "Ctrl+P", "reading.pause_or_resume", with_queue, "pause", rule=True),
+    Entry("stop", "&Stop now", "&Reading", "Ctrl+.", "reading.stop_now", working, "stop"),
+    Entry("stop_after", "Stop after this d&ocument", "&Reading", "Ctrl+Shift+.", "reading.stop_after", working),
+    Entry("earlier", "Move document &up", "&Reading", "Ctrl+Shift+Up", "reading.earlier", with_others, rule=True),
+    Entry("later", "Move document do&wn", "&Reading", "Ctrl+Shift+Down", "reading.later", with_others),
+    Entry("languages", "&Languages of scans…", "&Reading", "Ctrl+L", "tools.languages", rule=True),
+    Entry("why", "&Why this engine?", "&Reading", "Ctrl+Shift+E", "tools.why"),
+    Entry("shortcuts", "&Keyboard shortcuts", "&Help", "F1", "tools.shortcuts"),
+    Entry("about", "&About Copyholder", "&Help", "Shift+F1", "tools.about", role=_ROLE.AboutRole),
+)
+
+
+class Actions(QObject):
+    """The table as QActions. They belong to the window, so their keys work all over it."""
+
+    def __init__(self, window: QWidget, look: Look) -> None:
+        super().__init__(window)
+        self._look = look
+        self._made: dict[str, QAction] = {}
+        self._groups: dict[str, QActionGroup] = {}
+        self.menus: dict[str, QMenu] = {}
+        for entry in TABLE:
+            self._made[entry.name] = self._make(entry, window)
+        look.changed.connect(self._recolour)
+        self._recolour()
+
+    def __getitem__(self, name: str) -> QAction:
+        return self._made[name]
+
+    def _make(self, entry: Entry, window: QWidget) -> QAction:
+        action = QAction(entry.text, window)
+        action.setObjectName(entry.name)
+        action.setMenuRole(entry.role)
+        action.setShortcuts(sequences(entry))
+        action.setCheckable(entry.checkable or bool(entry.choice))
+        if entry.choice:
+            if entry.choice not in self._groups:
+                self._groups[entry.choice] = QActionGroup(window)
+                self._groups[entry.choice].setExclusionPolicy(QActionGroup.ExclusionPolicy.ExclusiveOptional)
+            self._groups[entry.choice].addAction(action)
+        key = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
+        action.setToolTip(f"{plain(entry.text)} ({key})" if key else plain(entry.text))
+        window.addAction(action)
+        return action
+
+    def connect_to(self, groups: Mapping[str, object]) -> None:
+        """Each action calls its slot; checkable ones pass whether they are on."""
+        for entry in TABLE:
+            group, method = entry.slot.split(".")
+            call = getattr(groups[group], method)
+            action = self._made[entry.name]
+            if entry.checkable:
+                action.triggered.connect(call)
+            else:
+                action.triggered.connect(lambda _=False, call=call: call())
+
+    def fill(self, bar: QMenuBar) -> None:
+        for title in MENUS:
+            menu = bar.addMenu(title)
+            self.menus[title] = menu
+            for entry in TABLE:
+                if entry.menu == title:
+                    if entry.rule:
+                        menu.addSeparator()
+                    menu.addAction(self._made[entry.name])
+
+    def update(self, now: Situation) -> None:
+        for entry in TABLE:
+            action, on = self._made[entry.name], entry.when(now)
+            if action.isEnabled() != on:
+                action.setEnabled(on)
+
+    def set_icon(self, name: str, picture: str) -> None:
+        self._made[name].setIcon(icon(picture, self._look.colours.ink))
+
+    def _recolour(self) -> None:
+        for entry in TABLE:
+            if entry.icon:
+                self.set_icon(entry.name, entry.icon)
+        for action in self._made.values():
+            action.setIconVisibleInMenu(False)
+
+
+def sequences(entry: Entry) -> list[QKeySequence]:
+    """The keys of an entry: those of the platform where it has standard ones, without doubles."""
+    found: list[QKeySequence] = []
+    for key in entry.keys if isinstance(entry.keys, tuple) else (entry.keys,):
+        bound = (
+            QKeySequence.keyBindings(key)
+            if isinstance(key, Keys)
+            else [QKeySequence(key, QKeySequence.SequenceFormat.PortableText)]
+        )
+        found += [sequence for sequence in bound if sequence not in found]
+    return found
+
+
+def plain(text: str) -> str:
+    """A menu text without its mnemonic."""
+    return text.replace("&", "")
+
+
+def key_text(sequence: QKeySequence) -> str:
+    return sequence.toString(QKeySequence.SequenceFormat.NativeText)

@@ -1,0 +1,90 @@
+# SPDX-License-Identifier: AGPL-3.0-or-later
+"""Work off the interface thread: one function for the whole window, nothing else starts threads.
+
+    in_background(lambda: read_file(path), then=self._show)
+
+`fn` runs in Qt's thread pool and gets values, never live widgets; `then(result)` runs on the
+interface thread. An exception inside `fn` is logged here, in one place, and handed to `failed`
+where one is given.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+import shiboken6
+from PySide6.QtCore import QCoreApplication, QObject, QRunnable, QThreadPool, Signal
+
+log = logging.getLogger(__name__)
+
+T = TypeVar("T")
+
+
+class _Relay(QObject):
+    """Lives on the interface thread; an emission from another thread is queued to it."""
+
+    done = Signal(object)
+
+    def __init__(self, parent: QObject) -> None:
+        super().__init__(parent)
+        self.done.connect(self._deliver)
+
+    def _deliver(self, call: Callable[[], None]) -> None:
+        call()
+
+
+class _Task(QRunnable):
+    def __init__(
+        self,
+        relay: _Relay,
+        fn: Callable[[], Any],
+        then: Callable[[Any], None],
+        failed: Callable[[Exception], None] | None,
+    ) -> None:
+        super().__init__()
+        self._relay, self._fn, self._then, self._failed = relay, fn, then, failed
+
+    def run(self) -> None:
+        try:
+            result = self._fn()
+        except Exception as error:
+            if self._failed is None:
+                log.exception("background work failed")
+                return
+            log.info("background work failed: %s", error)
+            then, value = self._failed, error
+            self._send(lambda: then(value))
+            return
+        self._send(lambda: self._then(result))
+
+    def _send(self, call: Callable[[], None]) -> None:
+        try:
+            self._relay.done.emit(call)
+        except RuntimeError:  # the application object is gone: nobody waits any more
+            log.info("a background result came after the end")
+
+
+_relay: _Relay | None = None
+
+
+def _the_relay() -> _Relay:
+    global _relay
+    if _relay is None or not shiboken6.isValid(_relay):
+        application = QCoreApplication.instance()
+        assert application is not None, "background work needs the application object"
+        _relay = _Relay(application)
+    return _relay
+
+
+def in_background(
+    fn: Callable[[], T], then: Callable[[T], None], failed: Callable[[Exception], None] | None = None
+) -> None:
+    """Run `fn` in the pool, then `then` (or `failed`) on the interface thread. Call it from there."""
+    QThreadPool.globalInstance().start(_Task(_the_relay(), fn, then, failed))
+
+
+def wait_for_background(seconds: float) -> bool:
+    """Let running work end, at quit; False if some still runs after `seconds`."""
+    return QThreadPool.globalInstance().waitForDone(int(seconds * 1000))

@@ -1,0 +1,104 @@
+# SPDX-License-Identifier: AGPL-3.0-or-later
+"""The window's frame from the table of actions: menus, tool bar, context menu, recent files."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QPoint, QSize, Qt
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QLabel, QMainWindow, QMenu, QSizePolicy, QToolBar, QToolButton, QWidget
+
+from app.desktop.actions import Actions
+from app.desktop.fit_text import one_line
+from app.desktop.look import ICON_SIDE
+
+READ_AGAIN = ("read_page", "read_pages", "read_document", "retry")
+EXPORT = ("export", "export_again")
+DOCUMENT_MENU = ("read_document", "retry", "export", "", "earlier", "later", "", "remove")
+
+
+def tool_bar(window: QMainWindow, actions: Actions) -> QToolBar:
+    bar = QToolBar("Tools", window)
+    bar.setObjectName("top")
+    bar.setMovable(False)
+    bar.setFloatable(False)
+    bar.setIconSize(QSize(ICON_SIDE, ICON_SIDE))
+    bar.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+    bar.setContextMenuPolicy(Qt.ContextMenuPolicy.PreventContextMenu)
+    name = QLabel("Copyholder", bar)
+    name.setObjectName("name")
+    bar.addWidget(name)
+    bar.addWidget(_button(bar, actions["open"], "Open…"))
+    bar.addWidget(_menu_button(bar, actions, "Read again", READ_AGAIN, "again"))
+    bar.addWidget(_menu_button(bar, actions, "Export", EXPORT, "export"))
+    gap = QWidget(bar)
+    gap.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+    bar.addWidget(gap)
+    bar.addWidget(_button(bar, actions["checked"], "Checked"))
+    bar.addWidget(_button(bar, actions["search"], "Search the library"))
+    return bar
+
+
+def _button(bar: QToolBar, action: QAction, text: str) -> QToolButton:
+    button = QToolButton(bar)
+    button.setDefaultAction(action)
+    button.setText(text)
+    button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+    button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+    button.setAccessibleName(text)
+    action.changed.connect(lambda: button.setText(text))  # the action's own text has a mnemonic and more words
+    return button
+
+
+def _menu_button(bar: QToolBar, actions: Actions, text: str, names: tuple[str, ...], picture: str) -> QToolButton:
+    button = QToolButton(bar)
+    button.setText(text)
+    button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+    button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+    button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+    button.setAccessibleName(text)
+    menu = QMenu(button)
+    for name in names:
+        menu.addAction(actions[name])
+    button.setMenu(menu)
+    first = actions[names[0]]
+
+    def follow() -> None:
+        button.setIcon(first.icon())
+        button.setEnabled(first.isEnabled())
+
+    first.changed.connect(follow)
+    follow()
+    return button
+
+
+def document_menu(actions: Actions, place: QPoint, window: QWidget) -> None:
+    """The context menu of a document's row (the row is the shown document by then)."""
+    menu = QMenu(window)
+    menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    for name in DOCUMENT_MENU:
+        if name:
+            menu.addAction(actions[name])
+        else:
+            menu.addSeparator()
+    menu.popup(place)
+
+
+def recent_menu(actions: Actions, files: Callable[[], tuple[str, ...]], open_file: Callable[[str], None]) -> QMenu:
+    """Below "Open folder…", filled when it opens."""
+    menu = QMenu("Open &recent", actions.menus["&File"])
+    actions.menus["&File"].insertMenu(actions["export"], menu)
+
+    def fill() -> None:
+        menu.clear()
+        names = files()
+        for number, name in enumerate(names):
+            key = f"&{(number + 1) % 10} " if number < 10 else ""
+            action = menu.addAction(key + one_line(name).replace("&", "&&"))
+            action.triggered.connect(lambda _=False, name=name: open_file(name))
+        if not names:
+            menu.addAction("No files yet").setEnabled(False)
+
+    menu.aboutToShow.connect(fill)
+    return menu

@@ -1,0 +1,68 @@
+# SPDX-License-Identifier: AGPL-3.0-or-later
+"""Undo, copy and paste for whatever has the focus: the editor, a field, the preview; and a
+picture in the clipboard becomes a document."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QPlainTextEdit, QTextEdit, QWidget
+
+WRITABLE = (QLineEdit, QPlainTextEdit, QTextEdit)
+
+
+class EditCommands:
+    def __init__(self, paste_files: Callable[[], bool]) -> None:
+        """`paste_files` adds the clipboard's picture or files; False if it holds neither."""
+        self._paste_files = paste_files
+
+    def undo(self) -> None:
+        self._call("undo", "Undo")
+
+    def redo(self) -> None:
+        self._call("redo", "Redo")
+
+    def cut(self) -> None:
+        self._call("cut", "Cut")
+
+    def copy(self) -> None:
+        widget = QApplication.focusWidget()
+        if isinstance(widget, QLabel):
+            if widget.selectedText():
+                QGuiApplication.clipboard().setText(widget.selectedText())
+            return
+        self._call("copy", "Copy")
+
+    def paste(self) -> None:
+        widget = QApplication.focusWidget()
+        if (
+            isinstance(widget, WRITABLE)
+            and not widget.isReadOnly()
+            and QGuiApplication.clipboard().mimeData().hasText()
+        ):
+            widget.paste()
+        else:
+            self._paste_files()
+
+    def select_all(self) -> None:
+        self._call("selectAll", "SelectAll")
+
+    def _call(self, method: str, page_action: str) -> None:
+        widget = QApplication.focusWidget()
+        if isinstance(widget, WRITABLE):
+            getattr(widget, method)()
+            return
+        web = _web_view_above(widget)
+        if web is not None:
+            page = web.page()  # type: ignore[attr-defined]
+            page.triggerAction(getattr(page.WebAction, page_action))
+
+
+def _web_view_above(widget: QWidget | None) -> QWidget | None:
+    """The web preview that holds the focus, without importing Qt WebEngine for it."""
+    while widget is not None:
+        if widget.inherits("QWebEngineView"):
+            return widget
+        widget = widget.parentWidget()
+    return None

@@ -1,0 +1,118 @@
+# SPDX-License-Identifier: AGPL-3.0-or-later
+"""Export: asks what and where to, keeps count of what is still being written, says what came of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from PySide6.QtCore import QObject, QUrl, Signal
+from PySide6.QtGui import QDesktopServices
+from PySide6.QtWidgets import QWidget
+
+from app.core.changes import DocumentRow, Exported, ExportFailed
+from app.core.errors import sentence
+from app.core.export import ExportOptions, Format
+from app.core.files import safe_name
+from app.desktop.adapter import Desk
+from app.desktop.dialogs.export import ExportChoice, ExportDialog
+from app.desktop.looking import Looking
+from app.desktop.memory import Memory
+from app.desktop.notice_bar import NextStep, NoticeBar
+from app.desktop.phrases import count
+
+
+class ExportCommands(QObject):
+    pending_changed = Signal()
+
+    def __init__(
+        self,
+        desk: Desk,
+        looking: Looking,
+        memory: Memory,
+        notices: NoticeBar,
+        window: QWidget,
+        flush: Callable[[], None],
+    ) -> None:
+        super().__init__(window)
+        self._desk, self._looking, self._memory = desk, looking, memory
+        self._notices, self._window, self._flush = notices, window, flush
+        self.pending = 0  # exports that are not answered yet
+        self._written: list[Path] = []
+
+    def export(self) -> None:
+        row = self._looking.row
+        if row is None:
+            return
+        dialog = ExportDialog(
+            row, [other for other in self._looking.rows.values() if other.read], self._last(row), self._window
+        )
+        dialog.chosen.connect(self._chosen)
+        dialog.open()
+
+    def export_again(self) -> None:
+        """The shown document with the choices of last time."""
+        row = self._looking.row
+        if row is not None:
+            self._write(self._last(row))
+
+    def _last(self, row: DocumentRow) -> ExportChoice:
+        arrangement = self._memory.arrangement
+        known = {format_.value: format_ for format_ in Format}
+        return ExportChoice(
+            (row.document,),
+            known.get(arrangement.export_format, Format.MARKDOWN),
+            self._memory.settings.page_marks,
+            arrangement.export_folder,
+        )
+
+    def _chosen(self, choice: ExportChoice) -> None:
+        self._memory.arrange(export_format=choice.format.value, export_folder=choice.folder)
+        self._memory.change(page_marks=choice.page_marks)
+        self._write(choice)
+
+    def _write(self, choice: ExportChoice) -> None:
+        self._flush()
+        for document in choice.documents:
+            row = self._looking.rows.get(document)
+            if row is None:
+                continue
+            folder = Path(choice.folder) if choice.folder else row.path.parent
+            target = folder / safe_name(row.path.stem or row.title, f".{choice.format.value}")
+            self.pending += 1
+            self._desk.session.export(document, choice.format, target, ExportOptions(page_marks=choice.page_marks))
+        self.pending_changed.emit()
+
+    def exported(self, change: Exported) -> None:
+        self._written += change.paths
+        self._answered()
+        if not self.pending and self._written:
+            paths, self._written = self._written, []
+            folder = paths[-1].parent
+            what = f"“{paths[0].name}” is in" if len(paths) == 1 else f"{count(len(paths), 'file')} are in"
+            self._notices.dismiss("exported")
+            self._notices.tell(
+                f"{what} {folder}.",
+                severity="info",
+                group="exported",
+                steps=(NextStep("Open the folder", lambda: open_outside(folder)),),
+            )
+
+    def export_failed(self, change: ExportFailed) -> None:
+        self._answered()
+        self._notices.tell(
+            sentence(change.problem, change.target.name),
+            severity="error",
+            group="export-failed",
+            heading=lambda number: f"{count(number, 'file')} could not be exported.",
+            steps=(NextStep("Export elsewhere…", self.export),),
+        )
+
+    def _answered(self) -> None:
+        self.pending = max(0, self.pending - 1)
+        self.pending_changed.emit()
+
+
+def open_outside(path: Path) -> None:
+    """In the desktop's own program; nothing happens where it has none."""
+    QDesktopServices.openUrl(QUrl.fromLocalFile(str(path)))

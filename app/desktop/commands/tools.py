@@ -1,0 +1,101 @@
+# SPDX-License-Identifier: AGPL-3.0-or-later
+"""Search, storage, settings, languages, help, and the end."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from PySide6.QtWidgets import QWidget
+
+from app.core.changes import SearchHit, WordsReady
+from app.desktop.adapter import Desk
+from app.desktop.dialogs.about import AboutDialog
+from app.desktop.dialogs.languages import LanguagesDialog
+from app.desktop.dialogs.search import SearchDialog
+from app.desktop.dialogs.settings import SettingsDialog
+from app.desktop.dialogs.shortcuts import ShortcutsDialog
+from app.desktop.dialogs.storage import StorageDialog
+from app.desktop.looking import Looking
+from app.desktop.memory import Memory
+from app.desktop.page_pane import PagePane
+from app.desktop.status_bar import StatusBar
+
+
+class ToolCommands:
+    def __init__(
+        self, desk: Desk, looking: Looking, memory: Memory, page: PagePane, status: StatusBar, window: QWidget
+    ) -> None:
+        self._desk, self._looking, self._memory = desk, looking, memory
+        self._page, self._status, self._window = page, status, window
+        self._sought: tuple[int, int, tuple[str, ...]] | None = None  # document, page, words of the search
+
+    # ------------------------------------------------------------ the library
+
+    def search(self) -> None:
+        dialog = SearchDialog(self._window)
+        dialog.search_asked.connect(self._desk.session.search)
+        self._desk.search_found.connect(dialog.found)
+        dialog.opened.connect(self._open_hit)
+        dialog.show()
+
+    def _open_hit(self, hit: SearchHit, query: str) -> None:
+        if not hit.document:
+            self._looking.expect_new(hit.page)
+            self._desk.session.open_stored(hit.stored)
+            return
+        self._looking.open_at(hit.document, hit.page)
+        self._sought = (hit.document, hit.page, tuple(query.casefold().split()))
+        self._desk.session.words(hit.document, hit.page)
+
+    def words_ready(self, ready: WordsReady) -> None:
+        """Mark what was searched for on the page's picture."""
+        if self._sought is None or self._sought[:2] != (ready.document, ready.page):
+            return
+        words = self._sought[2]
+        self._sought = None
+        hits = [word.box for word in ready.words if any(sought in word.text.casefold() for sought in words)]
+        self._page.highlight(ready.document, ready.page, hits)
+
+    def storage(self) -> None:
+        dialog = StorageDialog(self._window)
+        self._desk.storage_info.connect(dialog.show_info)
+        dialog.delete_asked.connect(self._desk.session.delete_from_library)
+        dialog.clear_asked.connect(self._desk.session.clear_cache)
+        dialog.move_asked.connect(self._desk.session.move_library)
+        dialog.open_asked.connect(self._open_stored)
+        dialog.show()
+        self._desk.session.storage()
+
+    def _open_stored(self, stored: int) -> None:
+        self._looking.expect_new()
+        self._desk.session.open_stored(stored)
+
+    # ------------------------------------------------------------ settings
+
+    def settings(self) -> None:
+        dialog = SettingsDialog(self._memory.settings, self._window)
+        dialog.chosen.connect(self._set)
+        dialog.open()
+
+    def languages(self) -> None:
+        dialog = LanguagesDialog(self._memory.settings.languages, self._window)
+        dialog.chosen.connect(lambda codes: self._set({"languages": codes}))
+        dialog.open()
+
+    def _set(self, values: dict[str, Any]) -> None:
+        self._memory.change(**values)
+        self._desk.session.use_settings(self._memory.settings)
+
+    # ------------------------------------------------------------ help and the end
+
+    def why(self) -> None:
+        self._status.show_why()
+
+    def shortcuts(self) -> None:
+        ShortcutsDialog(self._window).show()
+
+    def about(self) -> None:
+        AboutDialog(self._window).show()
+
+    def quit(self) -> None:
+        self._window.close()

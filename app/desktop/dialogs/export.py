@@ -1,0 +1,108 @@
+# SPDX-License-Identifier: AGPL-3.0-or-later
+"""What to export, as what, and where to. The choices of last time stand there already."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QComboBox,
+    QDialog,
+    QDialogButtonBox,
+    QFileDialog,
+    QFormLayout,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QPushButton,
+    QWidget,
+)
+
+from app.core.changes import DocumentRow
+from app.core.export import Format
+from app.desktop.fit_text import one_line
+
+FORMATS = {Format.MARKDOWN: "Markdown (.md)", Format.HTML: "Web page, one file (.html)"}
+
+
+@dataclass(frozen=True, slots=True)
+class ExportChoice:
+    """`folder` is "" for the folder of each document."""
+
+    documents: tuple[int, ...]
+    format: Format
+    page_marks: bool
+    folder: str
+
+
+class ExportDialog(QDialog):
+    chosen = Signal(object)  # ExportChoice
+
+    def __init__(self, row: DocumentRow, rows: Sequence[DocumentRow], last: ExportChoice, parent: QWidget) -> None:
+        """`rows` are all documents that have a text; `last` gives what is preset."""
+        super().__init__(parent)
+        self.setWindowTitle("Export")
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.setMinimumWidth(460)
+        self._scope = QComboBox(self)
+        self._scope.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        self._scope.addItem(one_line(row.title), (row.document,))
+        if len(rows) > 1:
+            self._scope.addItem(f"All {len(rows):,} documents", tuple(other.document for other in rows))
+        self._format = QComboBox(self)
+        for format_, text in FORMATS.items():
+            self._format.addItem(text, format_)
+        self._format.setCurrentIndex(list(FORMATS).index(last.format))
+        self._marks = QCheckBox("Mark where each &page begins", self)
+        self._marks.setChecked(last.page_marks)
+        self._folder = QLineEdit(last.folder, self)
+        self._folder.setPlaceholderText("beside each document")
+        self._buttons = QDialogButtonBox(self)
+        self._buttons.addButton("&Export", QDialogButtonBox.ButtonRole.AcceptRole)
+        self._buttons.addButton(QDialogButtonBox.StandardButton.Cancel)
+        self._problem = QLabel(self)
+        self._problem.setObjectName("problem")
+        self._problem.setWordWrap(True)
+        self._lay_out()
+        self._buttons.accepted.connect(self._choose)
+        self._buttons.rejected.connect(self.reject)
+
+    def _lay_out(self) -> None:
+        browse = QPushButton("&Choose…", self)
+        browse.clicked.connect(self._browse)
+        place = QHBoxLayout()
+        place.addWidget(self._folder, 1)
+        place.addWidget(browse)
+        layout = QFormLayout(self)
+        layout.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
+        layout.addRow("&What", self._scope)
+        layout.addRow("&As", self._format)
+        layout.addRow("", self._marks)
+        folder = QLabel("&Into", self)
+        folder.setBuddy(self._folder)
+        self._folder.setAccessibleName("Folder")
+        layout.addRow(folder, place)
+        layout.addRow(self._problem)
+        layout.addRow(self._buttons)
+
+    def _browse(self) -> None:
+        dialog = QFileDialog(self, "Export into", self._folder.text())
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.setFileMode(QFileDialog.FileMode.Directory)
+        dialog.setOption(QFileDialog.Option.ShowDirsOnly)
+        dialog.fileSelected.connect(self._folder.setText)
+        dialog.open()
+
+    def _choose(self) -> None:
+        folder = self._folder.text().strip()
+        if folder and not Path(folder).is_dir():
+            self._problem.setText(f"There is no folder “{folder}”: choose one that exists.")
+            return
+        self.chosen.emit(
+            ExportChoice(self._scope.currentData(), self._format.currentData(), self._marks.isChecked(), folder)
+        )
+        self.accept()

@@ -1,0 +1,52 @@
+# SPDX-License-Identifier: AGPL-3.0-or-later
+"""Files on their way in: what a drop or the clipboard holds, and pictures that have no file yet."""
+
+from __future__ import annotations
+
+import itertools
+import time
+from pathlib import Path
+
+from PySide6.QtCore import QMimeData
+from PySide6.QtGui import QImage
+
+from app.core.inputs import SUFFIXES, is_picture
+
+LOOKED_AT = 2000
+"""Entries of a dropped folder that are looked at before an answer is given."""
+
+
+def has_files(data: QMimeData) -> bool:
+    return data.hasUrls() and any(url.isLocalFile() for url in data.urls())
+
+
+def paths_of(data: QMimeData) -> list[Path]:
+    """Local files and folders, in the order given, each once."""
+    return list(dict.fromkeys(Path(url.toLocalFile()) for url in data.urls() if url.isLocalFile()))
+
+
+def folders_of_pictures(paths: list[Path]) -> list[tuple[Path, int]]:
+    """Folders that hold pictures and nothing else we read, with the number of pictures: their
+    pages may belong together. Reads the disk; for the background."""
+    found = []
+    for folder in paths:
+        if not folder.is_dir():
+            continue
+        entries = [path for path in itertools.islice(folder.iterdir(), LOOKED_AT) if not path.name.startswith(".")]
+        readable = [path for path in entries if path.suffix.lower() in SUFFIXES]
+        if len(readable) > 1 and all(is_picture(path) for path in readable) and not any(p.is_dir() for p in entries):
+            found.append((folder, len(readable)))
+    return found
+
+
+def save_picture(image: QImage, folder: Path) -> Path:
+    """Write a pasted picture as PNG under a name of its own. Raises OSError. For the background."""
+    folder.mkdir(parents=True, exist_ok=True)
+    stem = time.strftime("Pasted %Y-%m-%d %H.%M.%S")
+    for number in itertools.count(1):
+        path = folder / (f"{stem}.png" if number == 1 else f"{stem} ({number}).png")
+        if not path.exists():
+            break
+    if not image.save(str(path), b"PNG"):
+        raise OSError(f"the picture could not be written to {path}")
+    return path

@@ -1,0 +1,164 @@
+# SPDX-License-Identifier: AGPL-3.0-or-later
+"""Starts the window. The order, and why:
+
+1. Qt's messages go to the log, so that nothing of them is lost.
+2. If the preview may be a browser, its scheme is made known: that must be before 3.
+3. The one application object.
+4. Settings, look, session and window are made. The session starts no thread and no child yet,
+   the browser is not made yet: nothing slow stands before the window.
+5. The window is shown.
+6. When it has been painted: the session starts (library, children), the files are added, the
+   browser is made.
+7. At the end the window goes first, then the session is closed within its time limit.
+"""
+
+from __future__ import annotations
+
+import argparse
+import logging
+import signal
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from PySide6.QtCore import QEvent, QMessageLogContext, QObject, QTimer, QtMsgType, qInstallMessageHandler
+from PySide6.QtWidgets import QApplication
+
+from app.core import settings as remembered
+from app.core.changes import Notice
+from app.core.places import Places
+from app.core.session import Session
+from app.core.settings import Settings
+from app.desktop.adapter import Desk
+from app.desktop.background import wait_for_background
+from app.desktop.look import Look, program_icon
+from app.desktop.memory import Memory
+from app.desktop.preview_choice import register_scheme, web_possible
+from app.desktop.window import Window
+
+log = logging.getLogger(__name__)
+qt_log = logging.getLogger("qt")
+
+CLOSE_S = 8.0
+"""Seconds that the session may take to end; its children have their own limits below that."""
+BEAT_MS = 200
+"""How often Python looks whether a signal (Ctrl+C in the terminal) came."""
+
+_LEVELS = {
+    QtMsgType.QtDebugMsg: logging.DEBUG,
+    QtMsgType.QtInfoMsg: logging.INFO,
+    QtMsgType.QtWarningMsg: logging.WARNING,
+    QtMsgType.QtCriticalMsg: logging.ERROR,
+    QtMsgType.QtFatalMsg: logging.CRITICAL,
+}
+
+HARMLESS = (
+    "propagateSizeHints",  # where a platform (offscreen) has no window manager
+    "ulkan",  # the browser engine looks for Vulkan and goes on without
+    "Unable to detect GPU vendor",  # ... and draws by software
+)
+"""Parts of Qt's warnings that mean nothing to anyone."""
+
+
+def main(arguments: Sequence[str]) -> int:
+    """`copyholder [FILE ...]`; the exit code."""
+    parser = argparse.ArgumentParser(prog="copyholder", description="Opens the window.")
+    parser.add_argument("files", nargs="*", type=Path, metavar="FILE", help="files and folders to read")
+    parser.add_argument("--engine", default="auto", help=argparse.SUPPRESS)
+    parser.add_argument("--script", default="", help=argparse.SUPPRESS)  # of the scripted engine
+    parser.add_argument("--home", type=Path, metavar="DIR", help="keep library, settings and cache in this folder")
+    options = parser.parse_args(list(arguments))
+    logging.basicConfig(level=logging.WARNING, format="%(name)s: %(message)s")
+    places = Places(options.home)
+    settings, notice = remembered.load(places.settings)
+    engine = "builtin" if options.engine == "auto" else options.engine
+    script = {"script": options.script} if options.script else None
+    return run(options.files, places, settings, engine=engine, engine_options=script, notice=notice)
+
+
+def run(
+    files: Sequence[Path],
+    places: Places,
+    settings: Settings,
+    *,
+    engine: str = "builtin",
+    engine_options: dict[str, str] | None = None,
+    notice: Notice | None = None,
+) -> int:
+    """Show the window and stay until it is closed; the exit code. `notice` is what loading the
+    settings had to tell."""
+    qInstallMessageHandler(to_log)
+    web, reason = web_possible(settings.preview != "lite")
+    if web:
+        register_scheme()
+    application = QApplication.instance()
+    if not isinstance(application, QApplication):
+        application = QApplication(sys.argv[:1])
+    _name(application)
+    _name(application)
+    look = Look(application, settings.theme)
+    memory = Memory(places, settings)
+    desk = Desk(lambda notify: Session(places, settings, notify, engine=engine, engine_options=engine_options))
+    window = Window(desk, memory, places, look, web=web)
+    _after_first_paint(window, lambda: _begin(window, files, reason if settings.preview != "lite" else "", notice))
+    window.show()
+    beat = _mind_signals(window)
+    code = application.exec()
+    beat.stop()
+    desk.session.close(CLOSE_S)
+    wait_for_background(1.0)
+    memory.save_now()
+    return code
+
+
+def _name(application: QApplication) -> None:
+    application.setApplicationName("copyholder")
+    application.setApplicationDisplayName("Copyholder")
+    application.setDesktopFileName("copyholder")
+    application.setWindowIcon(program_icon())
+    if sys.platform.startswith("linux") and application.style().objectName().lower() == "windows":
+        application.setStyle("Fusion")  # Qt's fallback where no desktop says what to use
+
+
+def _begin(window: Window, files: Sequence[Path], no_web_reason: str, notice: Notice | None) -> None:
+    window.desk.session.start()
+    window.add([path.absolute() for path in files])
+    if no_web_reason:
+        window.notices.tell(no_web_reason, severity="info")
+    if notice is not None:
+        window.desk.notice.emit(notice)
+
+
+def _after_first_paint(window: Window, then: Callable[[], None]) -> None:
+    watcher = _FirstPaint(window, then)
+    window.installEventFilter(watcher)
+
+
+class _FirstPaint(QObject):
+    """Calls `then` once, when the window was painted for the first time."""
+
+    def __init__(self, window: Window, then: Callable[[], None]) -> None:
+        super().__init__(window)
+        self._then = then
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() is QEvent.Type.Paint:
+            watched.removeEventFilter(self)
+            QTimer.singleShot(0, self, self._then)
+        return False
+
+
+def _mind_signals(window: Window) -> QTimer:
+    """Ctrl+C in the terminal and a polite kill close the window as a click would."""
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, lambda *_: window.close())
+    beat = QTimer(window)
+    beat.timeout.connect(lambda: None)  # gives Python a turn while Qt waits for events
+    beat.start(BEAT_MS)
+    return beat
+
+
+def to_log(kind: QtMsgType, context: QMessageLogContext, text: str) -> None:
+    """Qt's own messages as records of the logger "qt"."""
+    level = logging.DEBUG if any(part in text for part in HARMLESS) else _LEVELS.get(kind, logging.WARNING)
+    qt_log.log(level, "%s%s", f"{context.category}: " if context.category else "", text)

@@ -1,0 +1,152 @@
+# SPDX-License-Identifier: AGPL-3.0-or-later
+"""Draws one page of the strip: its thumbnail, number, state, time or speed, marks."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, QRect, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPen, QPixmap
+from PySide6.QtWidgets import QApplication, QStyle, QStyledItemDelegate, QStyleOptionViewItem
+
+from app.core.changes import PageRow, PageState
+from app.desktop.fit_text import draw_line
+from app.desktop.look import Look
+from app.desktop.page_model import PAGE_ROLE, THUMB_ROLE
+from app.desktop.phrases import page_caption
+
+Index = QModelIndex | QPersistentModelIndex
+MARGIN = 8
+GAP = 5
+SHAPE = 1.3
+"""Height of the room for a thumbnail in widths: between A4 (1.41) and Letter (1.29)."""
+
+
+class PageDelegate(QStyledItemDelegate):
+    def __init__(self, look: Look, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._look = look
+        self.width = 112  # of the strip, logical pixels
+
+    def small_font(self) -> QFont:
+        font = QFont(QApplication.font())
+        font.setPointSizeF(font.pointSizeF() * 0.85)
+        return font
+
+    def thumb_size(self) -> QSize:
+        """Room for the picture, logical pixels."""
+        width = max(24, self.width - 2 * MARGIN)
+        return QSize(width, round(width * SHAPE))
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
+        return QSize(self.width, self.cell_height())
+
+    def cell_height(self) -> int:
+        return self.thumb_size().height() + QFontMetrics(self.small_font()).height() + 2 * GAP + 3
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        row: PageRow | None = index.data(PAGE_ROLE)
+        rect: QRect = option.rect
+        state: QStyle.StateFlag = option.state
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+        room = self.thumb_size()
+        left = rect.left() + (rect.width() - room.width()) // 2
+        card = QRect(left, rect.top() + GAP, room.width(), room.height())
+        waiting = row is None or row.state in (PageState.NEW, PageState.QUEUED)
+        painter.setOpacity(0.55 if waiting else 1.0)
+        paper = self._paper(painter, card, index.data(THUMB_ROLE))
+        painter.setOpacity(1.0)
+        self._outline(painter, paper, row, bool(state & QStyle.StateFlag.State_Selected))
+        if row is not None:
+            self._badge(painter, paper, row)
+        line = QRect(card.left(), card.bottom() + 4, card.width(), rect.bottom() - card.bottom() - 4)
+        self._caption(painter, line, index.row(), row)
+        painter.restore()
+
+    def _paper(self, painter: QPainter, card: QRect, thumb: QPixmap | None) -> QRectF:
+        """The page, as large as fits; a blank sheet until its picture comes."""
+        if thumb is None:
+            sheet = QRectF(card).adjusted(0.5, 0.5, -0.5, -0.5)
+            painter.setPen(QPen(QColor(self._look.colours.line)))
+            painter.setBrush(QColor(self._look.colours.field))
+            painter.drawRoundedRect(sheet, 3, 3)
+            return sheet
+        size = QSize(thumb.width(), thumb.height()).scaled(card.size(), Qt.AspectRatioMode.KeepAspectRatio)
+        place = QRectF(
+            card.left() + (card.width() - size.width()) / 2,
+            card.top() + card.height() - size.height(),
+            size.width(),
+            size.height(),
+        )
+        painter.drawPixmap(place, thumb, QRectF(thumb.rect()))
+        return place
+
+    def _outline(self, painter: QPainter, paper: QRectF, row: PageRow | None, selected: bool) -> None:
+        colours = self._look.colours
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        if row is not None and row.state is PageState.READING and not selected:
+            painter.setPen(QPen(_faded(colours.accent, 0.55), 2))
+        elif selected:
+            painter.setPen(QPen(QColor(colours.accent), 2))
+        elif row is not None and row.state is PageState.FAILED:
+            painter.setPen(QPen(QColor(colours.warn), 1))
+        else:
+            painter.setPen(QPen(QColor(colours.line), 1))
+        painter.drawRoundedRect(paper.adjusted(-1, -1, 1, 1), 3, 3)
+
+    def _badge(self, painter: QPainter, paper: QRectF, row: PageRow) -> None:
+        text = "!" if row.state is PageState.FAILED else str(row.notes) if row.notes else ""
+        if not text:
+            return
+        font = self.small_font()
+        metrics = QFontMetrics(font)
+        width = max(metrics.height(), metrics.horizontalAdvance(text) + 10)
+        place = QRectF(paper.right() - width - 3, paper.top() + 3, width, metrics.height())
+        painter.setPen(QPen(QColor(self._look.colours.warn_line)))
+        painter.setBrush(QColor(self._look.colours.warn_ground))
+        painter.drawRoundedRect(place, place.height() / 2, place.height() / 2)
+        painter.setFont(font)
+        painter.setPen(QColor(self._look.colours.warn))
+        painter.drawText(place, Qt.AlignmentFlag.AlignCenter, text)
+
+    def _caption(self, painter: QPainter, line: QRect, page: int, row: PageRow | None) -> None:
+        colours = self._look.colours
+        font = self.small_font()
+        metrics = QFontMetrics(font)
+        painter.setFont(font)
+        marks = "".join(sign for sign, holds in ((" ✓", row and row.checked), (" ✎", row and row.edited)) if holds)
+        number = f"{page + 1}{marks}"
+        failed = row is not None and row.state is PageState.FAILED
+        painter.setPen(QColor(colours.warn if failed else colours.accent if marks else colours.dim))
+        draw_line(painter, line, number, top=True)
+        if row is None:
+            return
+        used = metrics.horizontalAdvance(number) + 8
+        room = QStyle.visualRect(QApplication.layoutDirection(), line, line.adjusted(used, 0, 0, 0))
+        if row.acceptance is not None and row.state is PageState.READ:
+            self._acceptance(painter, room, row.acceptance)
+            return
+        text = metrics.elidedText(page_caption(row), Qt.TextElideMode.ElideRight, room.width())
+        painter.setPen(QColor(colours.warn if failed else colours.dim))
+        draw_line(painter, room, text, trailing=True, top=True)
+
+    def _acceptance(self, painter: QPainter, room: QRect, share: float) -> None:
+        height = 5
+        bar = QRect(
+            room.right() - min(36, room.width()),
+            room.top() + (room.height() - height) // 2,
+            min(36, room.width()),
+            height,
+        )
+        bar = QStyle.visualRect(QApplication.layoutDirection(), room, bar)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(self._look.colours.line))
+        painter.drawRoundedRect(bar, 2.5, 2.5)
+        painter.setBrush(QColor(self._look.colours.accent))
+        painter.drawRoundedRect(QRect(bar.left(), bar.top(), round(bar.width() * share), height), 2.5, 2.5)
+
+
+def _faded(name: str, opacity: float) -> QColor:
+    colour = QColor(name)
+    colour.setAlphaF(opacity)
+    return colour

@@ -1,0 +1,157 @@
+# SPDX-License-Identifier: AGPL-3.0-or-later
+"""The middle of the window: a head line with number and tools, and the page's picture."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from PySide6.QtCore import QSizeF, Qt, Signal
+from PySide6.QtGui import QAction, QPixmap
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QToolButton, QVBoxLayout, QWidget
+
+from app.core.changes import PageRow, PictureFailed
+from app.core.errors import sentence
+from app.desktop.look import Look, icon
+from app.desktop.page_view import PageView
+from app.desktop.pictures import LoadedPicture
+from engine.protocol import Box
+
+PURPOSE = "page"
+REGION = "region"
+
+
+class PagePane(QWidget):
+    picture_wanted = Signal(int, int, int, str, object)  # document, page, pixels, purpose, region or None
+
+    def __init__(self, look: Look, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._look = look
+        self.view = PageView(look, self)
+        self._document: int | None = None
+        self._page = 0
+        self._row: PageRow | None = None
+        self._where = QLabel(self)
+        self._where.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        self._where.setTextFormat(Qt.TextFormat.PlainText)
+        self._problem = QLabel(self)
+        self._problem.setObjectName("problem")
+        self._problem.setTextFormat(Qt.TextFormat.PlainText)
+        self._problem.setWordWrap(True)
+        self._problem.setMargin(8)
+        self._problem.hide()
+        self._zoom = QLabel(self)
+        self._zoom.setAccessibleName("Zoom")
+        self._zoom.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self._zoom.setMinimumWidth(self._zoom.fontMetrics().horizontalAdvance("800 %") + 4)
+        self._head = QWidget(self)
+        self._head.setObjectName("head")
+        self._head.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self._tools = QHBoxLayout(self._head)
+        self._tools.setContentsMargins(12, 4, 8, 4)
+        self._tools.setSpacing(5)
+        self._tools.addWidget(self._where, 1)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
+        layout.addWidget(self._head)
+        layout.addWidget(self._problem)
+        layout.addWidget(self.view, 1)
+        self.view.picture_wanted.connect(self._want)
+        self.view.zoom_changed.connect(self._show_zoom)
+        self._show_zoom()
+
+    def set_tools(self, before: Iterable[QAction], after: Iterable[QAction]) -> None:
+        """Buttons of the head line, before and after those of the zoom."""
+        for action in before:
+            self._tools.addWidget(_button(action))
+        self._tools.addWidget(self._zoom_button("minus", "Zoom out", -1))
+        self._tools.addWidget(self._zoom)
+        self._tools.addWidget(self._zoom_button("plus", "Zoom in", 1))
+        for action in after:
+            self._tools.addWidget(_button(action))
+
+    def _zoom_button(self, picture: str, name: str, direction: int) -> QToolButton:
+        """Always of the page, while the actions zoom the text where that has the focus."""
+        button = QToolButton(self)
+        button.setAccessibleName(f"{name} of the page")
+        button.setToolTip(name)
+        button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        button.setAutoRepeat(True)
+        button.clicked.connect(lambda: self.view.step_zoom(direction))
+
+        def recolour() -> None:
+            button.setIcon(icon(picture, self._look.colours.ink))
+
+        self._look.changed.connect(recolour)
+        recolour()
+        return button
+
+    # ------------------------------------------------------------ what is shown
+
+    def show_page(self, document: int, page: int, pages: int, row: PageRow | None, stand_in: QPixmap | None) -> None:
+        self._document, self._page, self._row = document, page, row
+        self._problem.hide()
+        self._where.setText(_where(page, pages, row))
+        self.view.set_hint("")
+        if pages:
+            self.view.show_page(QSizeF(row.width, row.height) if row is not None else None, stand_in)
+        else:
+            self.view.show_nothing()
+
+    def show_row(self, row: PageRow, pages: int) -> None:
+        """The facts of the shown page came or changed."""
+        if row == self._row:
+            return
+        turned = self._row is not None and self._row.turn != row.turn
+        self._row = row
+        self._where.setText(_where(self._page, pages, row))
+        self.view.set_size(QSizeF(row.width, row.height))
+        if turned:
+            self.view.redraw()
+
+    def show_nothing(self, hint: str) -> None:
+        """No page: the sheet's place says why, or what to do."""
+        self.view.set_hint(hint)
+        self._document, self._row = None, None
+        self._where.clear()
+        self._problem.hide()
+        self.view.show_nothing()
+
+    def picture_loaded(self, picture: LoadedPicture) -> None:
+        if (picture.document, picture.page) == (self._document, self._page) and picture.purpose in (PURPOSE, REGION):
+            self._problem.hide()
+            self.view.set_picture(picture.image, picture.region)
+
+    def picture_failed(self, failed: PictureFailed) -> None:
+        if (failed.document, failed.page) == (self._document, self._page) and failed.purpose == PURPOSE:
+            self._problem.setText(sentence(failed.problem, f"Page {failed.page + 1}"))
+            self._problem.show()
+
+    def highlight(self, document: int, page: int, boxes: Iterable[Box]) -> None:
+        """Mark places of the page, if it is still the one shown."""
+        if (document, page) == (self._document, self._page):
+            self.view.highlight(tuple(boxes))
+
+    def _want(self, pixels: int, region: Box | None) -> None:
+        if self._document is not None:
+            purpose = PURPOSE if region is None else REGION
+            self.picture_wanted.emit(self._document, self._page, pixels, purpose, region)
+
+    def _show_zoom(self) -> None:
+        self._zoom.setText(f"{self.view.factor:.0%}".replace("%", " %"))
+
+
+def _where(page: int, pages: int, row: PageRow | None) -> str:
+    """ "Page 30 of 48", with the number printed on the page where it is another."""
+    if not pages:
+        return ""
+    label = f" · printed {row.label}" if row is not None and row.label and row.label != str(page + 1) else ""
+    return f"Page {page + 1:,} of {pages:,}{label}"
+
+
+def _button(action: QAction) -> QToolButton:
+    button = QToolButton()
+    button.setDefaultAction(action)
+    button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+    button.setAccessibleName(action.text().replace("&", ""))
+    return button

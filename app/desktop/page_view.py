@@ -1,0 +1,340 @@
+# SPDX-License-Identifier: AGPL-3.0-or-later
+"""The page's picture on a scrolling canvas: zoom, pan, highlights, sharp at every resolution.
+
+Lengths: "logical" pixels are Qt's, "device" pixels the screen's. Zoom 1 shows a page at its
+paper size on a screen of 96 logical pixels an inch. The base picture covers the page and has as
+many device pixels as it is shown with, up to BASE_SIDE; above that the visible region is asked
+for in addition. Until a new picture comes, the old one is painted scaled.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, QSizeF, Qt, QTimer, Signal
+from PySide6.QtGui import (
+    QColor,
+    QImage,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPen,
+    QPixmap,
+    QResizeEvent,
+    QWheelEvent,
+)
+from PySide6.QtWidgets import QAbstractScrollArea, QWidget
+
+from app.desktop.look import Look
+from app.desktop.zoom import MARGIN, Fit, fit_factor, next_step
+from engine.protocol import Box
+
+BASE_SIDE = 4000
+"""Device pixels of the base picture's long side at most (A4 at 340 dpi, 45 MB)."""
+REGION_SIDE = 4096
+"""The same of the visible region's picture."""
+SETTLE_MS = 90
+"""Rest after zooming or scrolling before a sharper picture is asked for."""
+WHOLE: Box = (0.0, 0.0, 1.0, 1.0)
+BLANK_SIZE = QSizeF(612, 792)
+"""Points: the sheet that is drawn before the page's size is known (US Letter)."""
+
+
+class PageView(QAbstractScrollArea):
+    picture_wanted = Signal(int, object)  # device pixels of the long side, region or None
+    zoom_changed = Signal()
+    turn_over = Signal(int)  # +1 or -1: scrolled on past the end of the page
+
+    def __init__(self, look: Look, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("canvas")
+        self.setAccessibleName("Page picture")
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self._look = look
+        self._size = BLANK_SIZE
+        self._shown = False
+        self._hint = ""
+        self.fit = Fit.WIDTH
+        self.factor = 1.0
+        self._base: QImage | QPixmap | None = None
+        self._base_asked = 0
+        self._detail: QImage | None = None
+        self._detail_box: Box = WHOLE
+        self._marks: tuple[Box, ...] = ()
+        self._grabbed: QPoint | None = None
+        self._settle = QTimer(self)
+        self._settle.setSingleShot(True)
+        self._settle.setInterval(SETTLE_MS)
+        self._settle.timeout.connect(self._ask)
+        self.verticalScrollBar().valueChanged.connect(self._settle.start)
+        self.horizontalScrollBar().valueChanged.connect(self._settle.start)
+        look.changed.connect(self.viewport().update)
+
+    # ------------------------------------------------------------ what is shown
+
+    def show_page(self, size: QSizeF | None, stand_in: QPixmap | None) -> None:
+        """Another page: its size in points, if known, and a small picture for the moment."""
+        self._size = size or BLANK_SIZE
+        self._shown = True
+        self._base, self._base_asked, self._detail, self._marks = stand_in, 0, None, ()
+        self._lay_out()
+        self.verticalScrollBar().setValue(0)
+        self.viewport().update()
+        self._ask()
+
+    def set_size(self, size: QSizeF) -> None:
+        if size != self._size:
+            self._size = size
+            self._lay_out()
+            self._ask()
+
+    def redraw(self) -> None:
+        """The page itself has changed (it was turned): its pictures are asked for anew."""
+        self._base_asked, self._detail = 0, None
+        self._ask()
+
+    def show_nothing(self) -> None:
+        self._shown, self._base, self._detail, self._marks = False, None, None, ()
+        self._lay_out()
+        self.viewport().update()
+
+    def set_hint(self, text: str) -> None:
+        """Words in the place of a page, where there is none."""
+        if text != self._hint:
+            self._hint = text
+            self.viewport().update()
+
+    def set_picture(self, image: QImage, region: Box | None) -> None:
+        if region is None:
+            self._base = image
+        else:
+            self._detail, self._detail_box = image, region
+        self.viewport().update()
+
+    def highlight(self, boxes: Sequence[Box]) -> None:
+        """Mark places of the page; the view scrolls only if the first is out of sight."""
+        self._marks = tuple(boxes)
+        if self._marks:
+            place = self._in_view(self._marks[0]).toRect()
+            if not self.viewport().rect().contains(place):
+                centre = place.center() - self.viewport().rect().center()
+                self.horizontalScrollBar().setValue(self.horizontalScrollBar().value() + centre.x())
+                self.verticalScrollBar().setValue(self.verticalScrollBar().value() + centre.y())
+        self.viewport().update()
+
+    @property
+    def highlights(self) -> tuple[Box, ...]:
+        return self._marks
+
+    # ------------------------------------------------------------ zoom
+
+    def set_fit(self, fit: Fit) -> None:
+        self.fit = fit
+        self._zoomed()
+
+    def set_factor(self, factor: float, about: QPointF | None = None) -> None:
+        """Zoom, keeping the point `about` (of the viewport; its centre by default) in place."""
+        about = about or QRectF(self.viewport().rect()).center()
+        old = self._paper()
+        x, y = (about.x() - old.left()) / old.width(), (about.y() - old.top()) / old.height()
+        self.fit, self.factor = Fit.FREE, factor
+        self._zoomed()
+        new = self._paper()
+        for bar, shift in (
+            (self.horizontalScrollBar(), new.left() + x * new.width() - about.x()),
+            (self.verticalScrollBar(), new.top() + y * new.height() - about.y()),
+        ):
+            bar.setValue(bar.value() + round(shift))
+
+    def step_zoom(self, direction: int) -> None:
+        self.set_factor(next_step(self.factor, direction))
+
+    def _zoomed(self) -> None:
+        self._lay_out()
+        self.viewport().update()
+        self._settle.start()
+
+    # ------------------------------------------------------------ geometry
+
+    def _lay_out(self) -> None:
+        """Zoom for the present fit, and the scroll bars' ranges."""
+        room = self.maximumViewportSize() if self.fit is Fit.PAGE else self._room_beside_bar()
+        self.factor = fit_factor(self.fit, self._size, QSizeF(room), self.factor)
+        sheet = self._sheet()
+        across = (self.horizontalScrollBar(), sheet.width(), self.viewport().width())
+        down = (self.verticalScrollBar(), sheet.height(), self.viewport().height())
+        for bar, need, have in (across, down):
+            over = round(need + 2 * MARGIN) - have
+            bar.setRange(0, max(0, over) if self._shown and self.fit is not Fit.PAGE else 0)
+            bar.setPageStep(have)
+            bar.setSingleStep(40)
+        self.zoom_changed.emit()
+
+    def _room_beside_bar(self) -> QSizeF:
+        """The viewport as if the vertical bar were always there, so that fitting does not swing."""
+        size = QSizeF(self.maximumViewportSize())
+        return QSizeF(size.width() - self.verticalScrollBar().sizeHint().width(), size.height())
+
+    def _sheet(self) -> QSizeF:
+        return self._size * (self.factor * 96 / 72)
+
+    def _paper(self) -> QRectF:
+        """Where the page lies in the viewport, logical pixels."""
+        sheet, port = self._sheet(), self.viewport().size()
+        left = max(MARGIN, (port.width() - sheet.width()) / 2) - self.horizontalScrollBar().value()
+        top: float = MARGIN - self.verticalScrollBar().value()
+        if sheet.height() + 2 * MARGIN < port.height():
+            top = (port.height() - sheet.height()) / 2
+        return QRectF(round(left), round(top), sheet.width(), sheet.height())
+
+    def _in_view(self, box: Box) -> QRectF:
+        paper = self._paper()
+        return QRectF(
+            QPointF(paper.left() + box[0] * paper.width(), paper.top() + box[1] * paper.height()),
+            QPointF(paper.left() + box[2] * paper.width(), paper.top() + box[3] * paper.height()),
+        )
+
+    # ------------------------------------------------------------ asking for pictures
+
+    def _ask(self) -> None:
+        if not self._shown or not self.isVisible():
+            return
+        ratio = self.devicePixelRatioF()
+        sheet = self._sheet() * ratio
+        pixels = round(max(sheet.width(), sheet.height()))
+        base = min(pixels, BASE_SIDE)
+        if base != self._base_asked:
+            self._base_asked = base
+            self.picture_wanted.emit(base, None)
+        if pixels <= BASE_SIDE:
+            self._detail = None
+            return
+        box = self._visible_box()
+        if self._detail is None or not _covers(self._detail_box, box) or not self._is_sharp(ratio):
+            grown = _grow(box)
+            side = max((grown[2] - grown[0]) * sheet.width(), (grown[3] - grown[1]) * sheet.height())
+            self.picture_wanted.emit(min(round(side), REGION_SIDE), grown)
+
+    def _is_sharp(self, ratio: float) -> bool:
+        assert self._detail is not None
+        shown = self._in_view(self._detail_box).width() * ratio
+        return self._detail.width() >= 0.98 * min(shown, REGION_SIDE)
+
+    def _visible_box(self) -> Box:
+        paper, port = self._paper(), QRectF(self.viewport().rect())
+        seen = paper.intersected(port)
+        return (
+            (seen.left() - paper.left()) / paper.width(),
+            (seen.top() - paper.top()) / paper.height(),
+            (seen.right() - paper.left()) / paper.width(),
+            (seen.bottom() - paper.top()) / paper.height(),
+        )
+
+    # ------------------------------------------------------------ painting
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self.viewport())
+        painter.fillRect(event.rect(), QColor(self._look.colours.canvas))
+        if not self._shown:
+            painter.setPen(QColor(self._look.colours.dim))
+            room = self.viewport().rect().adjusted(2 * MARGIN, 0, -2 * MARGIN, 0)
+            painter.drawText(room, Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap, self._hint)
+            return
+        paper = self._paper()
+        shadow = QColor(0, 0, 0, 26)
+        painter.fillRect(paper.adjusted(-1, -1, 1, 2), shadow)
+        painter.fillRect(paper, Qt.GlobalColor.white)
+        if self._base is not None:
+            self._paint_picture(painter, self._base, paper, event.rect())
+        if self._detail is not None:
+            self._paint_picture(painter, self._detail, self._in_view(self._detail_box), event.rect())
+        for box in self._marks:
+            self._paint_mark(painter, self._in_view(box))
+        painter.end()
+
+    def _paint_picture(self, painter: QPainter, picture: QImage | QPixmap, place: QRectF, exposed: QRect) -> None:
+        ratio = self.devicePixelRatioF()
+        width, height = place.width() * ratio, place.height() * ratio
+        exact = abs(picture.width() - width) <= 2 and abs(picture.height() - height) <= 2
+        if exact:  # rounding only: painted pixel for pixel
+            place = QRectF(place.topLeft(), QSizeF(picture.width() / ratio, picture.height() / ratio))
+        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, not exact)
+        part = place.intersected(QRectF(exposed).adjusted(-1, -1, 1, 1))
+        x, y = picture.width() / place.width(), picture.height() / place.height()
+        from_left, from_top = part.left() - place.left(), part.top() - place.top()
+        source = QRectF(from_left * x, from_top * y, part.width() * x, part.height() * y)
+        if isinstance(picture, QPixmap):
+            painter.drawPixmap(part, picture, source)
+        else:
+            painter.drawImage(part, picture, source)
+
+    def _paint_mark(self, painter: QPainter, place: QRectF) -> None:
+        fill = QColor(self._look.colours.mark)
+        fill.setAlphaF(0.3)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(QPen(QColor(self._look.colours.mark), 1.5))
+        painter.setBrush(fill)
+        painter.drawRoundedRect(place.adjusted(-1.5, -1.5, 1.5, 1.5), 2, 2)
+
+    # ------------------------------------------------------------ Qt's own
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        self._lay_out()
+        self._settle.start()
+
+    def scrollContentsBy(self, dx: int, dy: int) -> None:
+        self.viewport().update()  # highlights and the sheet's centring do not scroll as one block
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        if event.modifiers() & Qt.KeyboardModifier.ControlModifier:
+            turns = event.angleDelta().y() / 120
+            if turns:
+                self.set_factor(next_step(self.factor, turns, fine=True), event.position())
+            event.accept()
+        else:
+            super().wheelEvent(event)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        if event.button() in (Qt.MouseButton.LeftButton, Qt.MouseButton.MiddleButton):
+            self._grabbed = event.position().toPoint()
+            self.viewport().setCursor(Qt.CursorShape.ClosedHandCursor)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        if self._grabbed is not None:
+            moved = event.position().toPoint() - self._grabbed
+            self._grabbed = event.position().toPoint()
+            self.horizontalScrollBar().setValue(self.horizontalScrollBar().value() - moved.x())
+            self.verticalScrollBar().setValue(self.verticalScrollBar().value() - moved.y())
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        self._grabbed = None
+        self.viewport().unsetCursor()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        bar = self.verticalScrollBar()
+        on = {Qt.Key.Key_PageDown: 1, Qt.Key.Key_Space: 1, Qt.Key.Key_PageUp: -1, Qt.Key.Key_Backspace: -1}.get(
+            Qt.Key(event.key())
+        )
+        if on is None:
+            super().keyPressEvent(event)
+        elif bar.value() == (bar.maximum() if on > 0 else bar.minimum()):
+            self.turn_over.emit(on)
+        else:
+            bar.setValue(bar.value() + on * round(bar.pageStep() * 0.9))
+
+
+def _covers(outer: Box, inner: Box) -> bool:
+    slack = 1e-6
+    return (
+        outer[0] <= inner[0] + slack
+        and outer[1] <= inner[1] + slack
+        and outer[2] >= inner[2] - slack
+        and outer[3] >= inner[3] - slack
+    )
+
+
+def _grow(box: Box) -> Box:
+    """A quarter more on each side, so that small pans need no new picture."""
+    x, y = (box[2] - box[0]) / 4, (box[3] - box[1]) / 4
+    return max(0.0, box[0] - x), max(0.0, box[1] - y), min(1.0, box[2] + x), min(1.0, box[3] + y)

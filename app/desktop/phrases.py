@@ -1,0 +1,221 @@
+# SPDX-License-Identifier: AGPL-3.0-or-later
+"""What the window says in words: states, figures and next steps. Plain functions, no Qt.
+
+A figure that was not reported makes no text at all; nothing is shown as zero that is not zero.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from app.core.changes import AppCode, DocumentRow, DocumentState, EngineStatus, PageRow, PageState, QueueStatus
+from engine.protocol import ErrorCode
+
+_STATES = {
+    DocumentState.OPENING: "opening…",
+    DocumentState.NEEDS_PASSWORD: "needs a password",
+    DocumentState.WAITING: "waiting",
+    DocumentState.READING: "reading",
+    DocumentState.PAUSED: "paused",
+    DocumentState.DONE: "read",
+    DocumentState.FAILED: "could not be opened",
+    DocumentState.IDLE: "not read yet",
+}
+
+_PAGE_STATES = {
+    PageState.NEW: "not read",
+    PageState.QUEUED: "waiting",
+    PageState.READING: "being read",
+    PageState.READ: "read",
+    PageState.FAILED: "not readable",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A next step offered beside a problem: the link's text and what it asks for
+    ("password", "reopen", "find", "retry", "remove")."""
+
+    text: str
+    asks: str
+
+
+_STEPS: dict[ErrorCode | AppCode, Step] = {
+    ErrorCode.PASSWORD_NEEDED: Step("Enter password…", "password"),
+    ErrorCode.PASSWORD_WRONG: Step("Enter it again…", "password"),
+    ErrorCode.NOT_FOUND: Step("Find the file…", "find"),
+    ErrorCode.FILE_CHANGED: Step("Open again", "reopen"),
+    ErrorCode.NOT_PERMITTED: Step("Open again", "reopen"),
+    ErrorCode.TIME_LIMIT: Step("Try again", "reopen"),
+    ErrorCode.CRASHED: Step("Try again", "reopen"),
+    ErrorCode.OUT_OF_MEMORY: Step("Try again", "reopen"),
+    ErrorCode.DISK_FULL: Step("Try again", "reopen"),
+    ErrorCode.INTERNAL: Step("Try again", "reopen"),
+    ErrorCode.CANCELLED: Step("Open again", "reopen"),
+}
+_REMOVE = Step("Remove from the list", "remove")
+
+
+def step_of(row: DocumentRow) -> Step | None:
+    """The next step of a document's row, if its state calls for one."""
+    if row.state is DocumentState.NEEDS_PASSWORD:
+        return _STEPS.get(
+            row.problem.code if row.problem else ErrorCode.PASSWORD_NEEDED, _STEPS[ErrorCode.PASSWORD_NEEDED]
+        )
+    if row.problem is not None:
+        return _STEPS.get(row.problem.code, _REMOVE)
+    if row.failed and row.state in (DocumentState.DONE, DocumentState.IDLE):
+        return Step("Read them again" if row.failed > 1 else "Read it again", "retry")
+    return None
+
+
+def count(number: int, one: str, many: str | None = None) -> str:
+    """ "1 page", "48 pages", "1,200 pages"."""
+    return f"{number:,} {one if number == 1 else many or one + 's'}"
+
+
+def document_line(row: DocumentRow) -> str:
+    """ "48 pages · 31 read · 9 checked"; the second line of a document's row."""
+    if row.state is DocumentState.OPENING or not row.pages:
+        return _STATES[row.state]
+    parts = [count(row.pages, "page")]
+    if row.checked == row.pages:
+        parts.append("checked")
+    elif row.read == row.pages:
+        parts.append("read")
+    elif row.read:
+        parts.append(f"{row.read:,} read")
+    else:
+        parts.append(_STATES[row.state])
+    if row.failed:
+        parts.append(f"{row.failed:,} failed")
+    if row.state is DocumentState.PAUSED and row.read:
+        parts.append("paused")
+    if 0 < row.checked < row.pages:
+        parts.append(f"{row.checked:,} checked")
+    return " · ".join(parts)
+
+
+def share_done(row: DocumentRow) -> float:
+    """0..1 of the pages asked for (of all pages where none was asked for)."""
+    whole = row.asked or row.pages
+    return min(1.0, (row.read + row.failed) / whole) if whole else 0.0
+
+
+def page_caption(row: PageRow) -> str:
+    """What stands beside the page's number in the strip: speed while it is read, then its time."""
+    if row.state is PageState.READING:
+        return f"{row.tokens_per_s:,.0f} tok/s" if row.tokens_per_s is not None else "reading"
+    if row.state is PageState.FAILED:
+        return "failed"
+    if row.state is PageState.READ and row.seconds is not None:
+        return duration(row.seconds)
+    return ""
+
+
+def page_spoken(row: PageRow, pages: int) -> str:
+    """One page for a screen reader."""
+    parts = [f"Page {row.page + 1} of {pages}", _PAGE_STATES[row.state]]
+    if row.state is PageState.READ and row.seconds is not None:
+        parts.append(f"in {row.seconds:.1f} seconds")
+    parts += [word for word, holds in (("edited", row.edited), ("checked", row.checked)) if holds]
+    if row.notes:
+        parts.append(count(row.notes, "doubt"))
+    return ", ".join(parts)
+
+
+def duration(seconds: float) -> str:
+    """ "0.04 s", "1.2 s", "48 s", "3 min", "2 h 05"; whole seconds stay whole."""
+    if isinstance(seconds, int) and seconds < 100:
+        return f"{seconds} s"
+    if seconds < 0.095:
+        return f"{seconds:.2f} s"
+    if seconds < 9.95:
+        return f"{seconds:.1f} s"
+    if seconds < 99.5:
+        return f"{seconds:.0f} s"
+    minutes = round(seconds / 60)
+    if minutes < 100:
+        return f"{minutes} min"
+    return f"{minutes // 60} h {minutes % 60:02d}"
+
+
+def pages_rate(per_second: float) -> str:
+    """ "2.1 pages/s"; slow engines by the minute, "3 pages/min"."""
+    if per_second >= 0.5:
+        return rate(per_second, "pages")
+    return f"{per_second * 60:.0f} pages/min" if per_second * 60 >= 1 else "under 1 page/min"
+
+
+def per_cent(share: float) -> str:
+    return f"{share * 100:.0f} %"
+
+
+def rate(per_second: float, unit: str) -> str:
+    """ "2.1 pages/s", "1,840 tok/s"."""
+    digits = 0 if per_second >= 9.95 else 1
+    return f"{per_second:,.{digits}f} {unit}/s"
+
+
+def queue_speed(status: QueueStatus) -> str:
+    """Tokens a second where the engine counts them, else characters, else nothing."""
+    if status.tokens_per_s is not None:
+        return rate(status.tokens_per_s, "tok")
+    return rate(status.chars_per_s, "chars") if status.chars_per_s is not None else ""
+
+
+def queue_left(status: QueueStatus) -> str:
+    """ "17 pages left · 8 s", "paused · 17 pages left", "all read"; empty when nothing was asked."""
+    left = status.running + status.waiting
+    if not left:
+        return "all pages read" if status.done and not status.failed else ""
+    words = f"{count(left, 'page')} left"
+    if status.paused:
+        return f"paused · {words}"
+    return f"{words} · {duration(max(1, round(status.seconds_left)))}" if status.seconds_left is not None else words
+
+
+_ENGINES = {
+    "builtin": "Built-in reader",
+    "scripted": "Scripted engine (for tests)",
+    "transformers": "Transformers",
+    "vllm": "vLLM",
+    "jina": "Jina API",
+    "reader": "Jina Reader",
+}
+
+_WHY = {
+    "builtin": "Reads the text that a document carries, and recognises the letters of scans on this computer. "
+    "It needs no network and no graphics card, and it cannot read formulas or handwriting well.",
+}
+
+
+def engine_name(name: str) -> str:
+    return _ENGINES.get(name, name)
+
+
+def engine_chip(status: EngineStatus) -> str:
+    """ "Built-in reader", "Built-in reader · starting…"."""
+    name = engine_name(status.name)
+    if status.state == "ready":
+        return name
+    if status.progress is not None and status.state == "loading":
+        return f"{name} · {per_cent(status.progress)}"
+    words = {"starting": "starting…", "loading": "loading…", "restarting": "starting again…", "failed": "not running"}
+    return f"{name} · {words.get(status.state, status.state)}"
+
+
+def engine_reason(status: EngineStatus) -> str:
+    """Why this engine: its own detail, or what it is for."""
+    parts = [_WHY.get(status.name, ""), status.detail]
+    return "\n".join(part for part in parts if part) or engine_name(status.name)
+
+
+def size(number: int) -> str:
+    """Bytes in the units that file managers use (1 MB = 1,000,000 bytes)."""
+    amount = float(number)
+    for unit in ("bytes", "kB", "MB", "GB"):
+        if amount < 1000:
+            return f"{amount:.0f} {unit}" if unit in ("bytes", "kB") else f"{amount:.1f} {unit}"
+        amount /= 1000
+    return f"{amount:.1f} TB"

@@ -1,0 +1,91 @@
+# SPDX-License-Identifier: AGPL-3.0-or-later
+"""The foot of the window: the engine and why, speed, time left, pause and stop.
+
+A figure that the engine does not report has no label; the line never shows a made-up zero.
+"""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QSizePolicy, QToolButton, QToolTip, QWidget
+
+from app.core.changes import EngineStatus, QueueStatus
+from app.core.errors import sentence
+from app.desktop.phrases import engine_chip, engine_name, engine_reason, pages_rate, per_cent, queue_left, queue_speed
+
+
+class StatusBar(QWidget):
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("foot")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self._chip = QToolButton(self)
+        self._chip.setObjectName("chip")
+        self._chip.setText("Starting…")
+        self._chip.setAccessibleName("Engine")
+        self._chip.clicked.connect(self.show_why)
+        self._detail = self._label("Engine state")
+        self._detail.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        self._pages = self._label("Pages a second")
+        self._speed = self._label("Speed")
+        self._acceptance = self._label("Accepted draft tokens")
+        self._left = self._label("What is left")
+        self._row = QHBoxLayout(self)
+        self._row.setContentsMargins(12, 3, 8, 3)
+        self._row.setSpacing(14)
+        self._row.addWidget(self._chip)
+        self._row.addWidget(self._detail, 1)
+        for label in (self._pages, self._speed, self._acceptance, self._left):
+            self._row.addWidget(label)
+
+    def _label(self, name: str) -> QLabel:
+        label = QLabel(self)
+        label.setAccessibleName(name)
+        label.setTextFormat(Qt.TextFormat.PlainText)
+        return label
+
+    def set_buttons(self, pause: QAction, stop: QAction, stop_after: QAction) -> None:
+        """Pause and stop; the second way to stop is in the stop button's menu."""
+        menu = QMenu(self)
+        menu.addActions([stop, stop_after])
+        for action in (pause, stop):
+            button = QToolButton(self)
+            button.setDefaultAction(action)
+            button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonIconOnly)
+            button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+            action.changed.connect(lambda b=button, a=action: b.setAccessibleName(a.text().replace("&", "")))
+            button.setAccessibleName(action.text().replace("&", ""))
+            if action is stop:
+                button.setMenu(menu)
+                button.setPopupMode(QToolButton.ToolButtonPopupMode.MenuButtonPopup)
+            self._row.addWidget(button)
+
+    def engine_status(self, status: EngineStatus) -> None:
+        self._chip.setText(engine_chip(status))
+        problem = sentence(status.problem, engine_name(status.name)) if status.problem else ""
+        self._chip.setToolTip(problem or engine_reason(status))
+        self._chip.setAccessibleDescription(problem or engine_reason(status))
+        self._detail.setText(problem)
+        self._detail.setToolTip(problem)
+        failed = status.state == "failed"
+        if self._chip.property("failed") != failed:
+            self._chip.setProperty("failed", failed)
+            self._chip.style().unpolish(self._chip)
+            self._chip.style().polish(self._chip)
+
+    def queue_status(self, status: QueueStatus) -> None:
+        running = bool(status.running)
+        self._show(self._pages, pages_rate(status.pages_per_s) if running and status.pages_per_s is not None else "")
+        self._show(self._speed, queue_speed(status) if running else "")
+        accepted = status.acceptance if running else None
+        self._show(self._acceptance, f"acceptance {per_cent(accepted)}" if accepted is not None else "")
+        self._show(self._left, queue_left(status))
+
+    def show_why(self) -> None:
+        """The reason for this engine, as a tool tip that the keyboard can call up, too."""
+        QToolTip.showText(self._chip.mapToGlobal(QPoint(0, -self._chip.height())), self._chip.toolTip(), self._chip)
+
+    def _show(self, label: QLabel, text: str) -> None:
+        label.setText(text)
+        label.setVisible(bool(text))

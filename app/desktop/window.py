@@ -1,0 +1,208 @@
+# SPDX-License-Identifier: AGPL-3.0-or-later
+"""The main window: it puts the views together and wires them; it decides nothing itself.
+
+Data goes one way: a view emits what the user wants, the session or `Looking` is told, what
+comes of it arrives as a change and is shown.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from PySide6.QtCore import QByteArray, Qt, Signal
+from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDragLeaveEvent, QDropEvent
+from PySide6.QtWidgets import QMainWindow, QMessageBox, QSplitter, QVBoxLayout, QWidget
+
+from app.core.places import Places
+from app.desktop import chrome, wiring
+from app.desktop.actions import Actions
+from app.desktop.adapter import Desk
+from app.desktop.awake import Awake
+from app.desktop.bell import Bell
+from app.desktop.commands.edit import EditCommands
+from app.desktop.commands.exports import ExportCommands
+from app.desktop.commands.files import FileCommands
+from app.desktop.commands.pages import PageCommands
+from app.desktop.commands.reading import ReadingCommands
+from app.desktop.commands.tools import ToolCommands
+from app.desktop.commands.view import ViewCommands
+from app.desktop.document_list import DocumentList
+from app.desktop.intake import has_files
+from app.desktop.look import Look, program_icon
+from app.desktop.looking import Looking
+from app.desktop.markdown_pane import MarkdownPane
+from app.desktop.memory import Memory
+from app.desktop.notice_bar import NoticeBar
+from app.desktop.page_pane import PagePane
+from app.desktop.page_strip import PageStrip
+from app.desktop.status_bar import StatusBar
+from app.desktop.tally import FailureTally
+from app.desktop.zoom import Fit
+
+PLAIN_SIZE = (1280, 820)
+PLAIN_WIDTHS = (232, 128, 500, 500)
+"""Logical pixels of documents, strip, page and text at the first start."""
+
+
+class Window(QMainWindow):
+    closing = Signal()
+
+    def __init__(self, desk: Desk, memory: Memory, places: Places, look: Look, *, web: bool) -> None:
+        """`web`: the preview may be a browser (preview_choice.web_possible)."""
+        super().__init__()
+        self.desk, self.memory, self.look = desk, memory, look
+        self.looking = Looking(self)
+        self.actions_ = Actions(self, look)
+        self.documents = DocumentList(look, self)
+        self.strip = PageStrip(look, self)
+        self.page = PagePane(look, self)
+        self.text = MarkdownPane(self, web=web, dark=look.dark)
+        self.notices = NoticeBar(look, self)
+        self.status = StatusBar(self)
+        self.tally = FailureTally(self.notices)
+        self.awake = Awake(self)
+        self.bell = Bell(program_icon(), self)
+        self._leave_anyway = False
+        self._lay_out()
+        self._make_commands(places)
+        self._frame()
+        wiring.wire(self)
+        self._restore()
+
+    # ------------------------------------------------------------ putting together
+
+    def _lay_out(self) -> None:
+        self.setWindowTitle("Copyholder")
+        self.setWindowIcon(program_icon())
+        self.setAcceptDrops(True)
+        self.splitter = QSplitter(Qt.Orientation.Horizontal, self)
+        self.splitter.setHandleWidth(1)
+        self.splitter.setChildrenCollapsible(False)
+        for number, widget in enumerate((self.documents, self.strip, self.page, self.text)):
+            self.splitter.addWidget(widget)
+            self.splitter.setStretchFactor(number, 1 if number >= 2 else 0)
+        self.splitter.setSizes(list(PLAIN_WIDTHS))
+        self.text.setMinimumWidth(140)
+        self.page.setMinimumWidth(140)
+        middle = QWidget(self)
+        column = QVBoxLayout(middle)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self.notices)
+        column.addWidget(self.splitter, 1)
+        column.addWidget(self.status)
+        self.setCentralWidget(middle)
+
+    def _make_commands(self, places: Places) -> None:
+        flush = self.text.flush
+        self.files = FileCommands(self.desk, self.looking, self.memory, places, self.notices, self)
+        self.exports = ExportCommands(self.desk, self.looking, self.memory, self.notices, self, flush)
+        self.pages = PageCommands(self.desk, self.looking, self, flush)
+        self.reading = ReadingCommands(self.desk, self.looking, self, flush)
+        self.tools = ToolCommands(self.desk, self.looking, self.memory, self.page, self.status, self)
+        self.view = ViewCommands(
+            self, self.page.view, self.text, self.documents, self.strip, self.looking, self.memory, self.look
+        )
+        self.actions_.connect_to(
+            {
+                "files": self.files,
+                "exports": self.exports,
+                "page": self.pages,
+                "reading": self.reading,
+                "tools": self.tools,
+                "view": self.view,
+                "edit": EditCommands(self.files.paste),
+            }
+        )
+
+    def _frame(self) -> None:
+        actions = self.actions_
+        actions.fill(self.menuBar())
+        chrome.recent_menu(actions, lambda: self.memory.settings.recent, self.files.open_recent)
+        self.addToolBar(chrome.tool_bar(self, actions))
+        self.page.set_tools((actions["fit_width"], actions["fit_page"]), (actions["turn_right"],))
+        self.status.set_buttons(actions["pause"], actions["stop"], actions["stop_after"])
+
+    # ------------------------------------------------------------ as it was left
+
+    def _restore(self) -> None:
+        left = self.memory.arrangement
+        self.resize(*PLAIN_SIZE)
+        self.restoreGeometry(_bytes(left.geometry))
+        self.splitter.restoreState(_bytes(left.splitter))
+        self.documents.setVisible(left.documents)
+        self.strip.setVisible(left.strip)
+        self.actions_["show_documents"].setChecked(left.documents)
+        self.actions_["show_strip"].setChecked(left.strip)
+        self.page.view.set_fit(Fit.PAGE if left.fit == Fit.PAGE else Fit.WIDTH)
+        self.text.set_zoom(self.memory.settings.text_zoom)
+
+    def _remember(self) -> None:
+        full = self.isFullScreen()
+        self.memory.arrange(
+            geometry=self.memory.arrangement.geometry if full else _text(self.saveGeometry()),
+            splitter=_text(self.splitter.saveState()),
+            fit=str(self.page.view.fit),
+            documents=not self.documents.isHidden(),
+            strip=not self.strip.isHidden(),
+        )
+
+    # ------------------------------------------------------------ Qt's own
+
+    def add(self, paths: Sequence[Path]) -> None:
+        self.files.add(paths)
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        if has_files(event.mimeData()):
+            event.setDropAction(Qt.DropAction.CopyAction)
+            event.accept()
+            self.documents.show_drop(True)
+
+    def dragLeaveEvent(self, event: QDragLeaveEvent) -> None:
+        self.documents.show_drop(False)
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        self.documents.show_drop(False)
+        if has_files(event.mimeData()):
+            event.setDropAction(Qt.DropAction.CopyAction)
+            event.accept()
+            self.files.add_dropped(event.mimeData())
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        """Reading is kept and goes on at the next start, so nothing is asked; an export that is
+        still being written is worth a question."""
+        if self.exports.pending and not self._leave_anyway:
+            event.ignore()
+            self._ask_to_leave()
+            return
+        self._remember()
+        self.text.close_down()
+        self.awake.hold(False)
+        self.closing.emit()
+        event.accept()
+
+    def _ask_to_leave(self) -> None:
+        question = QMessageBox(
+            QMessageBox.Icon.Question, "Copyholder", "An export is still being written.", parent=self
+        )
+        question.setInformativeText("Close anyway, and leave what is not written yet?")
+        question.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        stay = question.addButton("Wait", QMessageBox.ButtonRole.RejectRole)
+        leave = question.addButton("Close anyway", QMessageBox.ButtonRole.DestructiveRole)
+        question.setDefaultButton(stay)
+        self.exports.pending_changed.connect(lambda: self.exports.pending or question.close())
+        leave.clicked.connect(self._leave)
+        question.open()
+
+    def _leave(self) -> None:
+        self._leave_anyway = True
+        self.close()
+
+
+def _text(data: QByteArray) -> str:
+    return data.toBase64().toStdString()
+
+
+def _bytes(text: str) -> QByteArray:
+    return QByteArray.fromBase64(text.encode())

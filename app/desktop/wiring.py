@@ -1,0 +1,271 @@
+# SPDX-License-Identifier: AGPL-3.0-or-later
+"""Which signal goes where: the window's data flow in one place, readable from top to bottom."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QUrl
+from PySide6.QtGui import QDesktopServices
+
+from app.core.changes import (
+    AppCode,
+    DocumentChanged,
+    DocumentsChanged,
+    DocumentState,
+    Notice,
+    PageState,
+    Problem,
+    QueueFinished,
+    QueueStatus,
+)
+from app.core.errors import sentence
+from app.desktop import chrome
+from app.desktop.actions import Situation
+from app.desktop.notice_bar import NextStep
+from app.desktop.page_pane import PURPOSE, REGION
+from app.desktop.zoom import Fit
+from engine.protocol import ErrorCode
+
+if TYPE_CHECKING:
+    from app.desktop.window import Window
+
+EMPTY_HINT = "Drop PDFs, pictures or folders here,\nor press Ctrl+O to choose them."
+
+
+def wire(window: Window) -> None:
+    _wire_looking(window)
+    _wire_documents(window)
+    _wire_pages(window)
+    _wire_text(window)
+    _wire_queue(window)
+    _wire_notices(window)
+    _show_nothing(window)
+    _update_actions(window)
+
+
+def _wire_looking(window: Window) -> None:
+    looking = window.looking
+    looking.moved.connect(lambda document, page: _show(window, document, page))
+    looking.left.connect(lambda: _show_nothing(window))
+    looking.document_ready.connect(window.strip.show_document)
+    looking.facts_changed.connect(lambda: _facts(window))
+
+
+def _wire_documents(window: Window) -> None:
+    desk, documents, looking = window.desk, window.documents, window.looking
+    desk.documents_changed.connect(documents.documents_changed)
+    desk.documents_changed.connect(looking.documents_changed)
+    desk.documents_changed.connect(lambda change: _rows(window, change))
+    desk.document_changed.connect(documents.document_changed)
+    desk.document_changed.connect(looking.document_changed)
+    desk.document_changed.connect(lambda change: _rows(window, change))
+    desk.document_chosen.connect(looking.document_chosen)
+    desk.document_opened.connect(looking.document_opened)
+    documents.view.chosen.connect(looking.open)
+    documents.view.step_asked.connect(window.files.take_step)
+    documents.view.menu_asked.connect(lambda document, place: _document_menu(window, document, place))
+    documents.view.documents.move_asked.connect(desk.session.move)
+    documents.open_asked.connect(window.files.open_files)
+
+
+def _wire_pages(window: Window) -> None:
+    desk, strip, page, looking = window.desk, window.strip, window.page, window.looking
+    desk.page_rows.connect(looking.page_rows)
+    desk.page_rows.connect(strip.page_rows)
+    desk.page_rows.connect(window.view.page_rows)
+    desk.picture_loaded.connect(strip.picture_loaded)
+    desk.picture_loaded.connect(page.picture_loaded)
+    desk.picture_failed.connect(strip.picture_failed)
+    desk.picture_failed.connect(page.picture_failed)
+    desk.words_ready.connect(window.tools.words_ready)
+    strip.chosen.connect(looking.go)
+    strip.rows_wanted.connect(desk.session.want_rows)
+    strip.picture_wanted.connect(desk.session.picture)
+    strip.pictures_unwanted.connect(desk.session.forget_pictures)
+    page.picture_wanted.connect(desk.session.picture)
+    page.view.turn_over.connect(window.pages.step)
+    page.view.zoom_changed.connect(lambda: _fits(window))
+    _fits(window)
+
+
+def _wire_text(window: Window) -> None:
+    desk, text = window.desk, window.text
+    desk.page_shown.connect(text.show_page)
+    desk.page_piece.connect(text.add_piece)
+    desk.saved.connect(text.saved)
+    text.edited.connect(desk.session.edit)
+    text.revert_asked.connect(desk.session.revert)
+    text.read_again_asked.connect(lambda document, page: desk.session.read(document, [page], again=True))
+    text.link_clicked.connect(lambda address: _offer_link(window, address))
+    text.preview_failed.connect(
+        lambda: window.notices.tell(
+            "The browser preview ended unexpectedly, so the text is shown by the simple preview from now on."
+        )
+    )
+    window.look.changed.connect(lambda: text.set_dark(window.look.dark))
+
+
+def _wire_queue(window: Window) -> None:
+    desk = window.desk
+    desk.engine_status.connect(window.status.engine_status)
+    desk.queue_status.connect(window.status.queue_status)
+    desk.queue_status.connect(lambda status: _queue(window, status))
+    desk.queue_finished.connect(lambda finished: _queue_ended(window, finished))
+    window.memory.changed.connect(lambda: _settings(window))
+
+
+def _wire_notices(window: Window) -> None:
+    desk = window.desk
+    desk.notice.connect(lambda notice: _notice(window, notice))
+    desk.exported.connect(window.exports.exported)
+    desk.export_failed.connect(window.exports.export_failed)
+    window.memory.failed.connect(lambda problem: _notice(window, Notice(problem, "settings", "warning")))
+
+
+# ---------------------------------------------------------------- what is looked at
+
+
+def _show(window: Window, document: int, page: int) -> None:
+    """Another document or page: every view follows, and the session is told first."""
+    looking, session = window.looking, window.desk.session
+    for purpose in (PURPOSE, REGION):
+        session.forget_pictures(document, purpose)
+    session.view(document, page)
+    row = looking.row
+    if window.strip.pages.document != document or not looking.pages:
+        window.text.clear()
+        window.strip.show_document(document, looking.pages)
+    window.documents.view.show_current(document)
+    window.strip.show_page(page)
+    stand_in = window.strip.pages.thumb(page)
+    looking.page_row = window.strip.pages.row_of(page)
+    if looking.pages:
+        window.page.show_page(document, page, looking.pages, looking.page_row, stand_in)
+    else:
+        window.page.show_nothing(_reason(window))
+    window.setWindowTitle(f"{row.title} – Copyholder" if row else "Copyholder")
+
+
+def _show_nothing(window: Window) -> None:
+    window.strip.show_document(None, 0)
+    window.page.show_nothing(EMPTY_HINT)
+    window.text.clear()
+    window.documents.view.show_current(None)
+    window.setWindowTitle("Copyholder")
+
+
+def _facts(window: Window) -> None:
+    looking = window.looking
+    if looking.page_row is not None and looking.pages:
+        window.page.show_row(looking.page_row, looking.pages)
+    elif looking.document is not None and not looking.pages:
+        window.page.view.set_hint(_reason(window))
+    _update_actions(window)
+
+
+def _reason(window: Window) -> str:
+    """Why the shown document has no page to show."""
+    row = window.looking.row
+    if row is None or row.state is DocumentState.OPENING:
+        return "Opening…"
+    return sentence(row.problem, row.path.name) if row.problem else ""
+
+
+def _rows(window: Window, change: DocumentsChanged | DocumentChanged) -> None:
+    whole = isinstance(change, DocumentsChanged)
+    rows = list(change.rows) if isinstance(change, DocumentsChanged) else [change.row]
+    window.tally.rows_changed(rows, whole=whole)
+    for row in rows:
+        window.files.row_changed(row)
+
+
+def _document_menu(window: Window, document: int, place: object) -> None:
+    window.looking.open(document)
+    chrome.document_menu(window.actions_, place, window)  # type: ignore[arg-type]
+
+
+# ---------------------------------------------------------------- what may be done
+
+
+def _update_actions(window: Window) -> None:
+    looking, actions = window.looking, window.actions_
+    row, page, status = looking.row, looking.page_row, window.reading.status
+    actions.update(
+        Situation(
+            document=row is not None,
+            pages=looking.pages,
+            page=looking.page,
+            failed=bool(row and row.failed),
+            text=page is not None and page.state is PageState.READ,
+            edited=bool(page and page.edited),
+            queue=bool(status and status.running + status.waiting),
+            paused=bool(status and status.paused),
+            documents=len(looking.rows),
+        )
+    )
+    actions["checked"].setChecked(bool(page and page.checked))
+
+
+def _fits(window: Window) -> None:
+    for name, fit in (("fit_width", Fit.WIDTH), ("fit_page", Fit.PAGE)):
+        window.actions_[name].setChecked(window.page.view.fit is fit)
+
+
+def _queue(window: Window, status: QueueStatus) -> None:
+    before, window.reading.status = window.reading.status, status
+    if before is None or before.paused != status.paused:
+        window.actions_["pause"].setText("&Resume" if status.paused else "&Pause")
+        window.actions_.set_icon("pause", "play" if status.paused else "pause")
+    window.awake.hold(window.memory.settings.keep_awake and status.running > 0)
+    _update_actions(window)
+
+
+def _queue_ended(window: Window, finished: QueueFinished) -> None:
+    if window.memory.settings.notifications and not window.isActiveWindow():
+        window.bell.ring(finished)
+
+
+def _settings(window: Window) -> None:
+    theme = window.memory.settings.theme
+    if theme != window.look.mode:
+        window.look.set_mode(theme)
+    window.actions_[f"look_{theme}"].setChecked(True)
+
+
+# ---------------------------------------------------------------- what is told
+
+
+def _notice(window: Window, notice: Notice) -> None:
+    problem = notice.problem
+    window.notices.tell(
+        sentence(problem, notice.subject),
+        severity=notice.severity,
+        group=f"notice {problem.code}",
+        steps=_notice_steps(window, problem),
+    )
+
+
+def _notice_steps(window: Window, problem: Problem) -> tuple[NextStep, ...]:
+    if problem.code is ErrorCode.DISK_FULL:
+        return (NextStep("Resume", window.desk.session.resume),)
+    if problem.code is AppCode.NO_DOCUMENTS:
+        return (NextStep("Open…", window.files.open_files),)
+    if problem.code is AppCode.SETTINGS_DAMAGED:
+        return (NextStep("Settings…", window.tools.settings),)
+    return ()
+
+
+def _offer_link(window: Window, address: str) -> None:
+    """A link of a document is opened outside, and only when the user has seen where it leads."""
+    window.notices.dismiss("link")
+    window.notices.tell(
+        f"The link leads to {address}",
+        severity="info",
+        group="link",
+        steps=(NextStep("Open in the browser", lambda: _open_link(address)),),
+    )
+
+
+def _open_link(address: str) -> None:
+    QDesktopServices.openUrl(QUrl(address))

@@ -1,0 +1,238 @@
+# SPDX-License-Identifier: AGPL-3.0-or-later
+"""Columns of running text, cut apart and put in reading order.
+
+The page is cut along white gutters that run past at least LEAST_LINES lines of text on either
+side, and above and below such a stretch. Tables have gutters too: their cells are short, or
+rules cross the gutter, and then it is none. Detectors join lines across narrow gutters, so a
+line that crosses a gutter found beside it is divided where its ink is white."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from engine.backends.builtin.ocr.page import OcrLine, Region, Ruling, body_size
+from engine.protocol import Box
+
+LEAST_LINES = 4
+"""Lines on either side of a gutter."""
+LEAST_LETTERS = 18
+"""Mean letters of those lines; table cells and names in a row have fewer."""
+LEAST_WORDS = 3.0
+"""Mean words of those lines (scripts with spaces)."""
+FILLED = 0.6
+"""Middle width of those lines as a part of their column's."""
+FLUSH = 0.6
+"""Share of those lines that begin or end at their column's edge; centred ones are no column."""
+GUTTER = 0.6
+"""Ems that a gutter is wide at least."""
+DIVIDED = 0.4
+"""Ems of white inside a joined line at which it is divided."""
+JOINED = 0.5
+"""Share of the rows along a gutter that may be joined lines."""
+NOTE = 0.93
+"""Size of footnotes at most, as a part of their column's."""
+_MARK = re.compile(r"[\[(]?\d{1,3}[\])]?(?=\D)|[*†‡§¶]")
+
+
+@dataclass(frozen=True, slots=True)
+class Gutter:
+    """White between two columns, at `x`, beside the lines between `top` and `bottom`."""
+
+    x: float
+    top: float
+    bottom: float
+
+
+def arrange(lines: Sequence[OcrLine], rulings: Sequence[Ruling]) -> tuple[list[OcrLine], list[Region]]:
+    """The lines in reading order (some divided in two), and the regions they lie in: one
+    for all if the page has no columns."""
+    out: list[OcrLine] = []
+    regions: list[Region] = []
+    if lines:
+        left = min(line.box[0] for line in lines)
+        _cut(sorted(lines, key=lambda line: (line.baseline, line.box[0])), rulings, left, out, regions, 0)
+    return out, regions
+
+
+def _cut(
+    lines: list[OcrLine], rulings: Sequence[Ruling], left: float, out: list[OcrLine], regions: list[Region], depth: int
+) -> None:
+    """Appends the lines of one part of the page, in reading order; `left` is the left edge
+    of its column."""
+    gutter = _best_gutter(lines, rulings) if depth < 12 and len(lines) >= 2 * LEAST_LINES else None
+    if gutter is None:
+        if lines:
+            regions.append(Region(bounds(lines), left, len(out), len(out) + len(lines)))
+            out.extend(lines)
+        return
+    above = [line for line in lines if line.baseline < gutter.top]
+    below = [line for line in lines if line.baseline > gutter.bottom]
+    sides: tuple[list[OcrLine], list[OcrLine]] = ([], [])
+    for line in lines:
+        if gutter.top <= line.baseline <= gutter.bottom:
+            for part in _divided(line, gutter.x):
+                sides[(part.box[0] + part.box[2]) / 2 > gutter.x].append(part)
+    _cut(above, rulings, left, out, regions, depth + 1)
+    feet: list[tuple[list[OcrLine], float]] = []
+    for side in sides:
+        edge = min(line.box[0] for line in side)
+        side, foot = _without_notes(side, rulings)
+        _cut(side, rulings, edge, out, regions, depth + 1)
+        feet.append((foot, edge))
+    for foot, edge in feet:
+        _cut(foot, rulings, edge, out, regions, depth + 1)
+    _cut(below, rulings, left, out, regions, depth + 1)
+
+
+def _without_notes(side: list[OcrLine], rulings: Sequence[Ruling]) -> tuple[list[OcrLine], list[OcrLine]]:
+    """The column and the footnotes under it: small print at its foot below a rule or a mark.
+    The text runs on in the next column, so the notes come after the last one."""
+    order = sorted(side, key=lambda line: line.baseline)
+    body = body_size(order)
+    start = len(order)
+    while start > 0 and (order[start - 1].size < NOTE * body or _is_folio(order[start - 1])):
+        start -= 1
+    while start < len(order) and _is_folio(order[start]):
+        start += 1
+    if start in (0, len(order)):
+        return order, []
+    first, above = order[start], order[start - 1]
+    ruled = any(
+        r.horizontal and above.baseline < r.y0 < first.baseline and r.x0 < first.box[2] and r.x1 > first.box[0]
+        for r in rulings
+    )
+    return (order[:start], order[start:]) if ruled or _MARK.match(first.text) else (order, [])
+
+
+def _is_folio(line: OcrLine) -> bool:
+    """A page number."""
+    return len(line.text) <= 5 and any(c.isdigit() for c in line.text)
+
+
+def bounds(lines: Sequence[OcrLine]) -> Box:
+    return (
+        min(line.box[0] for line in lines), min(line.box[1] for line in lines),
+        max(line.box[2] for line in lines), max(line.box[3] for line in lines),
+    )  # fmt: skip
+
+
+def _best_gutter(lines: list[OcrLine], rulings: Sequence[Ruling]) -> Gutter | None:
+    """The gutter beside the most lines, if any is good."""
+    found = [g for x in _places(lines) for g in _stretches(lines, x, rulings)]
+    weight = {g: sum(g.top <= line.baseline <= g.bottom for line in lines) for g in found}
+    return max(found, key=lambda g: weight[g], default=None)
+
+
+def _places(lines: Sequence[OcrLine]) -> list[float]:
+    """Where gutters may be: middles of the white between neighbours on a row, thinned out."""
+    places = []
+    for i, line in enumerate(lines):
+        for other in lines[i + 1 :]:
+            if other.baseline - line.baseline > 0.5 * line.size:
+                break
+            a, b = (line, other) if line.box[0] <= other.box[0] else (other, line)
+            if b.box[0] - a.box[2] >= GUTTER * min(a.size, b.size):
+                places.append((a.box[2] + b.box[0]) / 2)
+    places.sort()
+    size = float(np.median([line.size for line in lines]))
+    thinned: list[float] = []
+    for place in places:
+        if not thinned or place - thinned[-1] > 0.4 * size:
+            thinned.append(place)
+    return thinned
+
+
+def _stretches(lines: list[OcrLine], x: float, rulings: Sequence[Ruling]) -> list[Gutter]:
+    """Runs of lines, from top to bottom, that keep clear of `x`, with columns on both sides."""
+    found: list[Gutter] = []
+    run: list[OcrLine] = []
+    for line in [*lines, None]:
+        if line is not None and not _blocks(line, x):
+            run.append(line)
+            continue
+        if len(run) >= 2 * LEAST_LINES:
+            gutter = _as_gutter(run, x, rulings)
+            if gutter is not None:
+                found.append(gutter)
+        run = []
+    return found
+
+
+def _blocks(line: OcrLine, x: float) -> bool:
+    """Does the line run across `x` without a gap there?"""
+    edge = 0.2 * line.size
+    return line.box[0] + edge < x < line.box[2] - edge and _gap_at(line, x) is None
+
+
+def _gap_at(line: OcrLine, x: float) -> int | None:
+    """Number of the word that follows the white at `x`, None if there is too little white."""
+    words = sorted(line.words, key=lambda w: w[1])
+    for k in range(1, len(words)):
+        start, end = words[k - 1][2], words[k][1]
+        if start - 0.3 * line.size <= x <= end + 0.3 * line.size and end - start >= DIVIDED * line.size:
+            return k
+    return None
+
+
+def _as_gutter(run: list[OcrLine], x: float, rulings: Sequence[Ruling]) -> Gutter | None:
+    joined = [line for line in run if line.box[0] < x - line.size and line.box[2] > x + line.size]
+    parts = [part for line in run for part in _divided(line, x)]
+    sides = [[p for p in parts if p.box[2] <= x + p.size / 2], [p for p in parts if p.box[0] >= x - p.size / 2]]
+    # only where both sides have lines is it a gutter; what sticks out below belongs to neither
+    top = max(min((p.baseline for p in side), default=float("inf")) for side in sides)
+    bottom = min(max((p.baseline for p in side), default=float("-inf")) for side in sides)
+    if top >= bottom or len(joined) > JOINED * min(map(len, sides)):
+        return None
+    tall = max(p.size for p in run) * 0.5
+    inside = [[p for p in side if top - tall <= p.baseline <= bottom + tall] for side in sides]
+    if not all(_is_column(side) for side in inside) or _crossed(x, top, bottom, rulings):
+        return None
+    first, last = min(p.baseline for p in run), max(p.baseline for p in run)
+    return Gutter(x, first - 1, last + 1)
+
+
+def _is_column(lines: Sequence[OcrLine]) -> bool:
+    """Running text: enough lines, long enough, about as wide as their column."""
+    if len(lines) < LEAST_LINES:
+        return False
+    left, _, right, _ = bounds(lines)
+    letters = sum(len(line.text) for line in lines) / len(lines)
+    words = sum(len(line.text.split()) for line in lines) / len(lines)
+    wide = any(ord(c) > 0x2E80 for line in lines[:4] for c in line.text)
+    edge = float(np.median([line.size for line in lines]))
+    flush = sum(line.box[0] - left < edge or right - line.box[2] < edge for line in lines)
+    if flush < FLUSH * len(lines):
+        return False
+    filled = float(np.median([line.box[2] - line.box[0] for line in lines])) >= FILLED * (right - left)
+    return filled and (letters >= LEAST_LETTERS / 2 if wide else letters >= LEAST_LETTERS and words >= LEAST_WORDS)
+
+
+def _crossed(x: float, top: float, bottom: float, rulings: Sequence[Ruling]) -> bool:
+    """At least two rules that run across the gutter inside its stretch: a table."""
+    across = [r for r in rulings if r.horizontal and r.x0 < x - 2 < x + 2 < r.x1 and top < r.y0 < bottom]
+    return len(across) >= 2
+
+
+def _divided(line: OcrLine, x: float) -> list[OcrLine]:
+    """The line, or its two parts if it runs across a gutter at `x`."""
+    if not line.box[0] < x < line.box[2]:
+        return [line]
+    place = _gap_at(line, x)
+    if place is None:
+        return [line]
+    words = sorted(line.words, key=lambda w: w[1])
+    chosen = {id(w) for w in words[:place]}
+    parts = []
+    for keep in (True, False):
+        mine = tuple(w for w in line.words if (id(w) in chosen) is keep)
+        box = (min(w[1] for w in mine), line.box[1], max(w[2] for w in mine), line.box[3])
+        pieces = tuple(p for p in line.pieces if box[0] <= (p.box[0] + p.box[2]) / 2 <= box[2])
+        text = " ".join(w[0] for w in mine)
+        if " ".join(p.text for p in pieces) != text:
+            pieces = (replace(line.pieces[0], text=text, box=box),)
+        parts.append(replace(line, text=text, box=box, words=mine, pieces=pieces))
+    return parts

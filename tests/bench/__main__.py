@@ -1,0 +1,58 @@
+# SPDX-License-Identifier: AGPL-3.0-or-later
+"""`python -m tests.bench [--corpus DIR] [--only NAME ...]`: every figure beside its bound."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+
+from tests.bench import converting, windowed
+from tests.bench.figures import Figure, show
+
+SECTIONS: dict[str, tuple[str, Callable[[Path], list[Figure]]]] = {
+    "version": ("Start of the command line", converting.version),
+    "pages": ("Reading, one page and two at a time", converting.pages),
+    "thousands": ("A file of 3,000 pages by the command line", converting.thousands),
+    "window": ("Start of the window", windowed.start),
+    "long": ("A file of 3,000 pages in the window", windowed.long_document),
+    "stream": ("Text streaming into the window", windowed.streaming),
+}
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(prog="python -m tests.bench")
+    parser.add_argument("--corpus", type=Path, default=Path("tests/data"), help="documents with MANIFEST.tsv and gt/")
+    parser.add_argument("--only", nargs="*", choices=["corpus", *SECTIONS], help="these sections alone")
+    options = parser.parse_args()
+    wanted = options.only or ["corpus", *SECTIONS]
+    print(f"{os.cpu_count()} cores; load {os.getloadavg()[0]:.1f}" if hasattr(os, "getloadavg") else "")
+    failed = 0
+    for name, (title, measure) in SECTIONS.items():
+        if name in wanted:
+            with tempfile.TemporaryDirectory(prefix="copyholder-bench-") as folder:
+                failed += not _section(title, measure, Path(folder))
+    if "corpus" in wanted:
+        print(f"\n== Quality over {options.corpus}", flush=True)
+        scored = subprocess.run([sys.executable, "-m", "tests.score_corpus", str(options.corpus)], check=False)
+        failed += scored.returncode != 0
+    return 1 if failed else 0
+
+
+def _section(title: str, measure: Callable[[Path], list[Figure]], folder: Path) -> bool:
+    try:
+        show(title, measure(folder))
+    except (RuntimeError, OSError, subprocess.SubprocessError) as error:
+        print(f"\n== {title}\nnot measured: {error}")
+        return False
+    finally:
+        sys.stdout.flush()
+    return True
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,40 @@
+# SPDX-License-Identifier: AGPL-3.0-or-later
+"""One measured figure beside its bound, and how figures are printed."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """`bound` is what it may be at most (at least, with `least`); None where there is none."""
+
+    name: str
+    value: float
+    unit: str
+    bound: float | None = None
+    least: bool = False
+    remark: str = ""
+
+    def line(self) -> str:
+        text = f"{self.name:<58} {self.value:>9.3f} {self.unit:<9}"
+        if self.bound is not None and self.bound > 0:
+            sign = "≥" if self.least else "≤"
+            kept = self.value >= self.bound if self.least else self.value <= self.bound
+            text += f" {sign} {self.bound:<8g} ratio {self.value / self.bound:5.2f}  {'kept' if kept else 'MISSED'}"
+        return f"{text}  {self.remark}".rstrip()
+
+
+def percentile(values: Sequence[float], share: float) -> float:
+    """The smallest value that `share` of all are not above; nan for none."""
+    ordered = sorted(values)
+    return ordered[max(0, math.ceil(share * len(ordered)) - 1)] if ordered else math.nan
+
+
+def show(title: str, figures: Sequence[Figure]) -> None:
+    print(f"\n== {title}")
+    for figure in figures:
+        print(figure.line())

@@ -1,0 +1,104 @@
+# SPDX-License-Identifier: AGPL-3.0-or-later
+"""The commands on the library, and what is told of the machine."""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from app import __version__
+from tests.e2e.program import Program, pdf
+
+
+@pytest.fixture(scope="module")
+def filled(tmp_path_factory: pytest.TempPathFactory) -> Program:
+    """A library with two documents whose files are gone."""
+    folder = tmp_path_factory.mktemp("library")
+    program = Program(folder / "home")
+    pdf(folder / "ships.pdf", "a schooner under full sail", "a brig at anchor")
+    pdf(folder / "tides.pdf", "high water at noon")
+    ended = program.run("convert", folder / "ships.pdf", folder / "tides.pdf", "--out", folder / "out")
+    assert ended.code == 0, ended
+    (folder / "ships.pdf").unlink()
+    (folder / "tides.pdf").unlink()
+    return program
+
+
+def numbers(program: Program) -> dict[str, int]:
+    """File name to number, from `library list`."""
+    lines = program.run("library", "list").out.splitlines()
+    return {Path(line.split("\t")[4]).name: int(line.split("\t")[0]) for line in lines}
+
+
+def test_list_and_search(filled: Program) -> None:
+    assert set(numbers(filled)) == {"ships.pdf", "tides.pdf"}
+    found = filled.run("library", "search", "schooner")
+    assert found.code == 0
+    number, page, _title, snippet = found.out.rstrip("\n").split("\t")
+    assert (int(number), int(page)) == (numbers(filled)["ships.pdf"], 1)
+    assert "[schooner]" in snippet
+    assert filled.run("library", "search", "zeppelin").code == 1
+
+
+def test_export_needs_no_file(filled: Program, tmp_path: Path) -> None:
+    by_number = filled.run("export", str(numbers(filled)["ships.pdf"]), "--out", tmp_path, "--format", "md,html")
+    assert by_number.code == 0, by_number
+    assert "brig at anchor" in (tmp_path / "ships.md").read_text(encoding="utf-8")
+    assert "brig at anchor" in (tmp_path / "ships.html").read_text(encoding="utf-8")
+    printed = filled.run("export", "tides.pdf", "--out", "-")
+    assert printed.code == 0, printed
+    assert "high water at noon" in printed.out
+    unknown = filled.run("export", "no such thing", "tides.pdf", "--out", "-")
+    assert unknown.code == 1
+    assert "no such thing" in unknown.err
+    assert "high water" in unknown.out
+
+
+def test_remove_asks_unless_agreed(tmp_path: Path) -> None:
+    program = Program(tmp_path / "home")
+    assert program.run("convert", pdf(tmp_path / "a.pdf", "some text")).code == 0
+    asked = program.run("library", "remove", "a.pdf")
+    assert asked.code == 4
+    assert set(numbers(program)) == {"a.pdf"}
+    assert program.run("library", "remove", "a.pdf", "--yes").code == 0
+    assert numbers(program) == {}
+    assert program.run("library", "remove", "a.pdf", "--yes").code == 1
+
+
+def test_engines(tmp_path: Path) -> None:
+    ended = Program(tmp_path / "home").run("engines", "list")
+    assert ended.code == 0, ended
+    states = dict(line.split("\t")[:2] for line in ended.out.splitlines())
+    assert states["builtin"] == "ready"
+    assert set(states.values()) == {"ready", "missing"}
+
+
+def test_doctor(tmp_path: Path) -> None:
+    ended = Program(tmp_path / "home").run("doctor", "--json")
+    assert ended.code == 0, ended
+    facts = json.loads(ended.out)
+    assert facts["copyholder"] == __version__
+    assert facts["engine"]["starts"] is True
+    assert facts["packages"]["liteparse"]
+    assert facts["folders"]["library"]["path"].startswith(str(tmp_path))
+    words = Program(tmp_path / "home").run("doctor")
+    assert re.search(r"^  starts: yes$", words.out, re.M), words
+
+
+def test_version_loads_nothing() -> None:
+    command = [sys.executable, "-X", "importtime", "-m", "app", "--version"]
+    shown = subprocess.run(command, capture_output=True, text=True, check=True)
+    assert shown.stdout == f"copyholder {__version__}\n"
+    loaded = {line.rsplit("|", 1)[1].strip() for line in shown.stderr.splitlines() if "|" in line}
+    assert not loaded & {"argparse", "msgspec", "sqlite3", "PySide6", "rich", "numpy", "app.core", "app.cli"}
+
+
+def test_help_names_every_command() -> None:
+    shown = subprocess.run([sys.executable, "-m", "app", "--help"], capture_output=True, text=True, check=True)
+    for command in ("convert", "export", "library", "engines", "doctor"):
+        assert command in shown.stdout

@@ -1,0 +1,171 @@
+# SPDX-License-Identifier: AGPL-3.0-or-later
+"""The source editor: streaming beside the user's cursor, undo, autosave, positions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QTextCursor
+from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
+
+from app.desktop.source_editor import LATEST_MS, SourceEditor
+
+pytestmark = pytest.mark.gui
+
+WAIT = 10_000
+
+
+@pytest.fixture
+def editor(qtbot: QtBot) -> Iterator[SourceEditor]:
+    widget = SourceEditor()
+    qtbot.addWidget(widget)
+    widget.resize(400, 300)
+    widget.show()
+    yield widget
+
+
+def select(editor: SourceEditor, start: int, end: int) -> None:
+    cursor = editor.textCursor()
+    cursor.setPosition(start)
+    cursor.setPosition(end, QTextCursor.MoveMode.KeepAnchor)
+    editor.setTextCursor(cursor)
+
+
+def selection(editor: SourceEditor) -> tuple[int, int]:
+    return editor.textCursor().anchor(), editor.textCursor().position()
+
+
+def test_text_comes_back_as_it_was(editor: SourceEditor) -> None:
+    text = "no\u00a0break, 😀, \u2028line, שלום\ttab\n\nend"
+    editor.load(text)
+    assert editor.text == text
+
+
+def test_stream_leaves_cursor_selection_and_place(editor: SourceEditor) -> None:
+    editor.load("\n".join(f"line {n}" for n in range(100)))
+    editor.set_streaming(True)
+    select(editor, 10, 4)
+    bar = editor.verticalScrollBar()
+    bar.setValue(20)
+    for _ in range(50):
+        editor.append("more\nand more ")
+    assert selection(editor) == (10, 4) and bar.value() == 20
+    editor.moveCursor(QTextCursor.MoveOperation.End)
+    place = selection(editor)
+    bar.setValue(bar.maximum())
+    editor.append("\n\n\n\nthe end")
+    assert selection(editor) == place and bar.value() == bar.maximum()
+    assert editor.text.endswith("the end")
+
+
+def test_stream_cannot_be_typed_into_or_undone(editor: SourceEditor) -> None:
+    editor.set_streaming(True)
+    editor.append("read by the engine")
+    QTest.keyClicks(editor, "typed")
+    assert editor.text == "read by the engine" and not editor.unsaved
+    editor.set_streaming(False)
+    editor.undo()
+    assert editor.text == "read by the engine"
+    QTest.keyClicks(editor, "I ")
+    editor.undo()
+    assert editor.text == "read by the engine"
+
+
+def test_an_edit_is_told_once_after_the_keys_rest(qtbot: QtBot, editor: SourceEditor) -> None:
+    editor.load("abc")
+    told: list[str] = []
+    editor.edited.connect(told.append)
+    QTest.keyClicks(editor, "xyz")
+    assert editor.unsaved and told == []
+    qtbot.waitUntil(lambda: bool(told), timeout=WAIT)
+    assert told == ["xyzabc"] and not editor.unsaved
+
+
+def test_an_edit_is_told_while_the_keys_never_rest(qtbot: QtBot, editor: SourceEditor) -> None:
+    editor.load("")
+    told: list[str] = []
+    editor.edited.connect(told.append)
+
+    def typed_on() -> bool:
+        QTest.keyClicks(editor, "a")  # qtbot asks every 10 ms
+        return bool(told)
+
+    qtbot.waitUntil(typed_on, timeout=WAIT)
+    assert told[0] == "a" * len(told[0]) and LATEST_MS < 1000
+
+
+def test_flush_tells_at_once_and_only_if_something_was_typed(editor: SourceEditor) -> None:
+    told: list[str] = []
+    editor.edited.connect(told.append)
+    editor.load("abc")
+    editor.set_dark(True)
+    editor.set_zoom(1.5)
+    editor.replace("abcd")
+    editor.flush()
+    assert told == []
+    QTest.keyClicks(editor, "!")
+    editor.flush()
+    editor.flush()
+    assert told == ["!abcd"]
+
+
+def test_undo_of_typing_is_an_edit_too(editor: SourceEditor) -> None:
+    told: list[str] = []
+    editor.edited.connect(told.append)
+    editor.load("abc")
+    QTest.keyClicks(editor, "!")
+    editor.flush()
+    editor.undo()
+    editor.flush()
+    assert told == ["!abc", "abc"]
+
+
+def test_replacing_keeps_the_cursor_at_its_letters_and_can_be_undone(editor: SourceEditor) -> None:
+    editor.load("one 😀 two three")
+    select(editor, 7, 10)  # UTF-16 positions of "two"
+    editor.replace("one 😀😀, and two three")
+    assert editor.textCursor().selectedText() == "two"
+    editor.replace("one 😀😀, and two three")
+    editor.undo()
+    assert editor.text == "one 😀 two three"
+
+
+@pytest.mark.parametrize(("start", "new", "expected"), [(2, "abXcd", 2), (3, "abXcd", 4), (2, "cd", 0), (4, "ab", 2)])
+def test_cursor_after_a_replacement(editor: SourceEditor, start: int, new: str, expected: int) -> None:
+    editor.load("abcd")
+    select(editor, start, start)
+    editor.replace(new)
+    assert selection(editor) == (expected, expected)
+
+
+def test_positions_count_characters(editor: SourceEditor) -> None:
+    editor.load("a😀b\n😀c")
+    editor.go_to(5)
+    assert editor.textCursor().position() == 7 and editor.position() == 5
+    editor.go_to(99)
+    assert editor.position() == 6
+
+
+def test_highlights_behind_wide_characters(qtbot: QtBot, editor: SourceEditor) -> None:
+    editor.load("😀😀 **bold** end")
+    layout = editor.document().firstBlock().layout()
+    qtbot.waitUntil(lambda: bool(layout.formats()), timeout=WAIT)
+    assert [(part.start, part.length) for part in layout.formats()] == [(5, 8)]
+
+
+def test_finds_round_the_end(editor: SourceEditor) -> None:
+    editor.load("needle one needle")
+    found = [(editor.find_text("needle"), editor.textCursor().selectionStart()) for _ in range(3)]
+    assert found == [(True, 0), (True, 11), (True, 0)]
+    assert not editor.find_text("haystack") and editor.textCursor().selectedText() == "needle"
+    assert editor.find_text("needle", backward=True) and editor.textCursor().selectionStart() == 11
+
+
+def test_right_to_left_paragraphs_run_from_the_right(editor: SourceEditor) -> None:
+    editor.load("English\nשלום עולם")
+    document = editor.document()
+    directions = [document.findBlockByNumber(n).textDirection() for n in range(2)]
+    assert directions == [Qt.LayoutDirection.LeftToRight, Qt.LayoutDirection.RightToLeft]
