@@ -90,12 +90,12 @@ class JinaOcr(PreTrainedModel):
         """The model with memory of its own but no values in it. Routers stay in float32."""
         with torch.device("meta"):
             model = cls(config)
-        model = model.to(dtype)
+        nn.Module.to(model, dtype)
         for module in model.modules():
             if isinstance(module, Experts):
                 module.gate = nn.Parameter(module.gate.float())
         if torch.device(device).type != "meta":
-            model = model.to_empty(device=device)
+            model.to_empty(device=device)
         model.requires_grad_(False)
         return model.eval()
 

@@ -151,5 +151,5 @@ def _load(path: Path) -> tuple[Tokenizer, Tokenizer]:
         raise CheckpointError(f"There is no readable tokenizer.json in {path.parent}.") from error
     try:
         return Tokenizer.from_str(raw), Tokenizer.from_str(json.dumps({**json.loads(raw), "added_tokens": []}))
-    except Exception as error:  # noqa: BLE001 - the library raises bare Exception on every fault of the file
+    except Exception as error:  # the library raises no narrower one, whatever is wrong with the file
         raise CheckpointError(f"The file {path} is not a usable tokenizer.") from error

@@ -119,7 +119,7 @@ def _read(file: BinaryIO, stored: Stored, place: Tensor) -> None:
     dtype = DTYPES[stored.dtype]
     flat = place.detach().view(-1)  # places are contiguous
     if flat.dtype == dtype and flat.device.type == "cpu":
-        _read_into(file, memoryview(flat.view(torch.uint8).numpy()), stored)
+        _read_into(file, flat.view(torch.uint8).numpy().data, stored)
         return
     at = 0
     block = bytearray(min(BLOCK, stored.length))

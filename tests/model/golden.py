@@ -67,12 +67,12 @@ class Golden:
         return self.model.embed_prompt(self.ids(name), self.looked(name))
 
     def read(
-        self, names: Sequence[str], depth: Callable[[], Depth], at_once: int = 1, limit: int = LIMIT, steady: bool = False
+        self, names: Sequence[str], depth: Callable[[], Depth], at_once: int = 1, *, steady: bool = False
     ) -> dict[str, Page]:
         """Read pages, `at_once` of them in flight; the next one comes in when one has ended."""
         longest = max(self.stats[name]["prompt_tokens"] for name in names)
-        batch = Batch(self.model, at_once, longest + limit, steady=steady)
-        waiting = [(Page(number, 0, limit, depth(), self.model.sizes.eos), name) for number, name in enumerate(names)]
+        batch = Batch(self.model, at_once, longest + LIMIT, steady=steady)
+        waiting = [(Page(number, 0, LIMIT, depth(), self.model.sizes.eos), name) for number, name in enumerate(names)]
         read = {name: page for page, name in waiting}
         while waiting or batch.pages:
             while waiting and len(batch.pages) < at_once:
