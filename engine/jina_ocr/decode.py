@@ -9,7 +9,7 @@ What comes out is what plain greedy decoding gives; drafts only change how many 
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 import torch
@@ -67,7 +67,8 @@ class Page:
     tokens: list[int] = field(default_factory=list)
     probabilities: list[float] = field(default_factory=list)
     tally: Tally = field(default_factory=Tally)
-    finish: str | None = None  # "stop" or "length"; what the guard finds is for the caller
+    finish: str | None = None  # "stop", "length" or "repetition"
+    keep: int | None = None  # tokens that remain when a repetition is cut to one copy
     states: Tensor | None = None  # the target's, (m, hidden), that the draft has not seen yet ...
     drafts: list[int] = field(default_factory=list)
 
@@ -86,13 +87,21 @@ class Page:
         if self.guard is not None:
             self.guard.add(token)
 
+    def look_back(self) -> None:
+        """End the page if it only repeats itself."""
+        if self.guard is not None and self.finish is None and (loop := self.guard.verdict()):
+            self.finish, self.keep = "repetition", loop.keep
+
 
 class Batch:
     """Pages being decoded together; at most `pages` at once, each of at most `positions` tokens."""
 
-    def __init__(self, model: JinaOcr, pages: int, positions: int, *, steady: bool = False) -> None:
-        """`steady`: every round has the same shapes (for compiled steps), at the price of idle
-        positions. Memory for all pages is taken now."""
+    def __init__(
+        self, model: JinaOcr, pages: int, positions: int, *, steady: int = 0, compiler: str | None = None
+    ) -> None:
+        """`steady`: deepest draft; every round then has the same shapes, at the price of idle
+        positions (0: as wide as needed). `compiler`: a backend of torch.compile for the target's and
+        the draft's passes, which needs steady ones. Memory for all pages is taken now."""
         self.model = model
         self.sizes = model.sizes
         self.steady = steady
@@ -101,17 +110,32 @@ class Batch:
         self.cache = Cache(self.sizes, pages, positions + ROOM, like)
         self.places = Places(self.sizes, positions + ROOM, like)
         self.capacity, self.positions = pages, positions
+        self._target: Callable[..., Tensor] = model.decoder
+        self._head: Callable[..., Tensor] | None = model.draft
+        if compiler is not None:
+            self.steady = steady or MAX_DEPTH
+            self._compile(compiler)
+
+    def _compile(self, compiler: str) -> None:
+        """Both passes as whole graphs; experts are picked inside them. Prompts stay as they are."""
+        self._target = torch.compile(self.model.decoder, fullgraph=True, dynamic=False, backend=compiler)
+        if self.model.draft is not None:
+            self._head = torch.compile(self.model.draft, fullgraph=True, dynamic=False, backend=compiler)
 
     # ------------------------------------------------------------ pages come and go
 
     @torch.inference_mode()
     def admit(self, page: Page, prompt: Tensor) -> None:
         """Take a page in: its whole prompt (1, n, hidden) goes through the target and primes the
-        draft; the first token is committed. Raises NotNumbers."""
+        draft; the first token is committed. A page that was dropped goes on where it was, its
+        tokens being read as part of the prompt. Raises NotNumbers."""
         began = time.perf_counter()
         row, length = len(self.pages), prompt.shape[1]
         if row >= self.capacity or length + page.limit > self.positions:
             raise ValueError(f"no room for a page of {length} + {page.limit} tokens")
+        if page.tokens:
+            prompt = torch.cat([prompt, self._embed([page.tokens], len(page.tokens))], 1)
+            length = prompt.shape[1]
         place = self.places.prompt(row, length)
         states = self.model.decoder(prompt, place, self.cache)
         if self.model.draft is not None and page.depth.high:
@@ -143,9 +167,9 @@ class Batch:
         self._draft()
         drafted = time.perf_counter()
         rows = [[page.tokens[-1], *page.drafts] for page in self.pages]
-        count = MAX_DEPTH + 1 if self.steady else max(map(len, rows))
+        count = self.steady + 1 if self.steady else max(map(len, rows))
         place = self._place([page.length for page in self.pages], count)
-        states = self.model.decoder(self._embed(rows, count), place, self.cache)
+        states = self._target(self._embed(rows, count), place, self.cache)
         choices, probabilities, logits = self._choose(states)
         verified = time.perf_counter()
         for row, page in enumerate(self.pages):
@@ -163,11 +187,11 @@ class Batch:
         wanted = [min(page.depth.now, page.limit) for page in self.pages]
         for page in self.pages:
             page.drafts = []
-        draft = self.model.draft
+        draft = self._head
         if draft is None or not any(page.depth.high for page in self.pages):
             return
         seen = [len(page.fresh) for page in self.pages]
-        count = MAX_DEPTH + 1 if self.steady else max(seen)
+        count = self.steady + 1 if self.steady else max(seen)
         starts = [page.length - fresh + 1 for page, fresh in zip(self.pages, seen, strict=True)]
         embeddings = self._embed([page.fresh for page in self.pages], count)
         out = draft(embeddings, self._recent_states(count), self._place(starts, count), self.cache)
@@ -238,6 +262,7 @@ def _accept(page: Page, choices: list[int], probabilities: list[float], logits: 
         accepted += 1
     page.tally.step(len(drafts), accepted)
     page.depth.learn(len(drafts), accepted)
+    page.look_back()
     return kept
 
 

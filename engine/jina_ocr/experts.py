@@ -53,12 +53,11 @@ class Experts(nn.Module):
         self.inner = nn.Parameter(torch.empty(sizes.experts, 2 * sizes.expert_width, sizes.hidden))
         self.outer = nn.Parameter(torch.empty(sizes.experts, sizes.hidden, sizes.expert_width))
         self.shared = GatedMlp(sizes.hidden, sizes.shared_width) if sizes.shared_experts else None
-        self.captured = False  # shapes must not depend on the routing
 
     def forward(self, x: Tensor) -> Tensor:
         rows = x.flatten(0, -2)
         weights, experts = self.route(rows)
-        if self.captured:
+        if torch.compiler.is_compiling():
             mixed = self.gathered(rows, weights, experts)
         elif rows.shape[0] <= FEW:
             mixed = self.looped(rows, weights, experts)

@@ -4,6 +4,9 @@
 Both see the answer's tokens only, not the prompt's: a page may print what the prompt says.
 Inside a table neither acts as outside, for true tables do repeat: the ban is lifted, and a loop
 is one only when it has more rows than the page has lines of text.
+
+A text that repeats itself at once is left to the detector, which cuts it cleanly: the ban would
+push the model off its path in the second copy, and it would invent what never was on the page.
 """
 
 from __future__ import annotations
@@ -100,6 +103,10 @@ class Periods:
         self._tokens[self._end] = token
         self._end += 1
 
+    def looping(self) -> bool:
+        """Whether the last NGRAM - 1 tokens repeat, at once, those before."""
+        return bool(self._runs.max() >= NGRAM - 1)
+
     def shortest(self) -> tuple[int, int] | None:
         """Period and repeated tokens (the first copy not counted) of the shortest unit that fills
         MIN_COPIES and MIN_SPAN; None if there is none."""
@@ -132,7 +139,7 @@ class Guard:
     def banned(self, token: int) -> set[int]:
         """Empty if `token` may come next; else all tokens that may not."""
         banned = self._ban.banned()
-        if token not in banned or in_table(self._text()):
+        if token not in banned or self._periods.looping() or in_table(self._text()):
             return set()
         self._stops.append(len(self._tokens))
         return banned

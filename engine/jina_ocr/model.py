@@ -21,10 +21,11 @@ from engine.jina_ocr.config import MODEL_TYPE, CheckpointError, Sizes, parse_siz
 from engine.jina_ocr.decoder import Decoder, Layer
 from engine.jina_ocr.draft import Draft
 from engine.jina_ocr.experts import Experts, GatedMlp
+from engine.jina_ocr.headers import examine
 from engine.jina_ocr.image import Views
 from engine.jina_ocr.names import DRAFT
 from engine.jina_ocr.vision import VisionEncoder, arranged
-from engine.jina_ocr.weights import Progress, examine, fill
+from engine.jina_ocr.weights import Progress, fill
 
 log = logging.getLogger(__name__)
 

@@ -67,7 +67,7 @@ class Golden:
         return self.model.embed_prompt(self.ids(name), self.looked(name))
 
     def read(
-        self, names: Sequence[str], depth: Callable[[], Depth], at_once: int = 1, *, steady: bool = False
+        self, names: Sequence[str], depth: Callable[[], Depth], at_once: int = 1, *, steady: int = 0
     ) -> dict[str, Page]:
         """Read pages, `at_once` of them in flight; the next one comes in when one has ended."""
         longest = max(self.stats[name]["prompt_tokens"] for name in names)

@@ -158,7 +158,7 @@ def test_any_draft_gives_plain_greedy_output(
     prompts, expected = answers(model, seed, lengths, limit)
     depths = data.draw(st.lists(st.integers(0, MAX_DEPTH), min_size=len(lengths), max_size=len(lengths)))
     faults = data.draw(st.lists(st.integers(0, MAX_DEPTH), min_size=1, max_size=5))
-    steady = data.draw(st.booleans())
+    steady = data.draw(st.sampled_from([0, MAX_DEPTH]))
     batch = Steered(model, len(lengths), 64, steady=steady)
     steered = data.draw(st.booleans())
     batch.oracles = {n: Oracle(answer, 24, faults) for n, answer in enumerate(expected)} if steered else {}

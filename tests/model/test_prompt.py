@@ -41,6 +41,7 @@ def test_instructions_without_marks_are_encoded_as_the_tokenizer_does(text: str)
 @pytest.mark.parametrize("mark", ["<image>", "<|User|>", "<|Assistant|>", "<td>", "<|ref|>", "<｜end▁of▁sentence｜>"])
 def test_marks_in_an_instruction_are_text(mark: str) -> None:
     number = PLAIN.token_to_id(mark)
+    assert number is not None
     ids = WRITER.after_image(f"Read {mark} this")
     assert ids.count(number) == (1 if mark == "<|Assistant|>" else 0)
     assert WRITER.text(ids[:-4]).startswith(f"\nRead {mark} this")

@@ -9,6 +9,7 @@ from collections.abc import Collection
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from PIL import Image, ImageDraw
 
 from engine.jina_ocr.guard import (
     MAX_BANS,
@@ -21,6 +22,7 @@ from engine.jina_ocr.guard import (
     Periods,
     in_table,
 )
+from engine.jina_ocr.image import count_text_lines
 
 CELL, CELL_END = 500, 501
 
@@ -106,6 +108,16 @@ def test_a_true_table_survives_and_an_endless_one_does_not() -> None:
     assert feed(guard("plain text", "0.00 0.00\n", lines=121), row, 120) in range(10, 30)
 
 
+def test_120_equal_rows_on_a_page_survive() -> None:
+    """B22 of the collected bug reports: the page really has them."""
+    page = Image.new("RGB", (1357, 1920), "white")
+    for row in range(120):
+        ImageDraw.Draw(page).text((100, 40 + 15 * row), "0.00 | 0.00", fill="black", font_size=11)
+    watch = Guard(lambda: "| a | b |\n| 0.00", lambda _: "| 0.00 | 0.00 |\n", lambda: count_text_lines(page), ())
+    assert feed(watch, [3, 4, 5, 6, 7], 120) is None
+    assert feed(watch, [3, 4, 5, 6, 7], 400) is not None
+
+
 def test_cells_without_end_in_one_row() -> None:
     cell = [CELL, CELL_END]
     assert feed(guard("<table><tr>", "<td></td>", lines=40), cell, 99) is None
@@ -113,7 +125,7 @@ def test_cells_without_end_in_one_row() -> None:
 
 
 def test_ban_holds_outside_tables_only() -> None:
-    tokens = list(range(100, 150))
+    tokens = list(range(100, 100 + MAX_PERIOD + 20))
     for text, expected in (("plain", {tokens[NGRAM - 1]}), ("<table><tr>", set())):
         watch = guard(text)
         for token in [*tokens, *tokens[: NGRAM - 1]]:
@@ -122,8 +134,16 @@ def test_ban_holds_outside_tables_only() -> None:
         assert watch.banned(7) == set()
 
 
+def test_the_ban_leaves_loops_to_the_detector() -> None:
+    watch = guard()
+    for token in list(range(100, 150)) * MIN_COPIES:
+        assert watch.banned(token) == set()
+        watch.add(token)
+    assert watch.verdict() is not None
+
+
 def test_a_model_that_insists_is_stopped() -> None:
-    tokens = list(range(100, 140))
+    tokens = list(range(100, 100 + MAX_PERIOD + 20))
     watch = guard()
     rounds = 0
     while (verdict := watch.verdict()) is None and rounds < 50:
