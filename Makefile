@@ -20,6 +20,8 @@ PIP := $(VENV)/bin/python -m pip --disable-pip-version-check --no-input
 INSTALL := $(PIP) install --quiet --retries 5 --constraint packaging/constraints.txt
 PINNED := pyproject.toml packaging/constraints.txt
 PYTEST := $(VENV)/bin/python -m pytest -n $(PYTEST_WORKERS) --dist loadfile
+# The browser's processes live as long as the process of the tests that started them; other tests count
+# the processes that they started. So the window's tests run apart.
 export FILE VENV
 
 help:
@@ -29,10 +31,12 @@ run: $(VENV)/.ready-run
 	@packaging/run.sh
 
 test: lint without-qt
-	$(PYTEST) -m "not long"
+	$(PYTEST) -m "not long" tests/gui
+	$(PYTEST) -m "not long" --ignore tests/gui
 
 test-full: lint without-qt
-	$(PYTEST)
+	$(PYTEST) tests/gui
+	$(PYTEST) --ignore tests/gui
 
 lint: $(VENV)/.ready-test
 	$(VENV)/bin/ruff check

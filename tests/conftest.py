@@ -23,7 +23,7 @@ DATA = Path(__file__).parent / "data"
 
 
 class ExpectLog(Protocol):
-    def __call__(self, pattern: str) -> None: ...
+    def __call__(self, pattern: str, /) -> None: ...
 
 
 @pytest.fixture

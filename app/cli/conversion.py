@@ -81,6 +81,7 @@ class Conversion:
         self._engine_ready = False
         self._engine_problem: Problem | None = None
         self._interrupts = 0
+        self._status = QueueStatus(paused=False, running=0, waiting=0, done=0, failed=0)
         self._session: Session
         self._waiting = deque(jobs)
         self._unended = len(self.jobs)
@@ -162,7 +163,8 @@ class Conversion:
             case Notice(problem=problem, subject=subject):
                 self._notice(problem, subject)
             case QueueStatus():
-                self._show(change)
+                self._status = change
+                self._show()
             case _:
                 return  # what only a window shows
 
@@ -256,12 +258,12 @@ class Conversion:
             if not job.ended and not job.exporting:
                 self._end(job, problem)
 
-    def _show(self, status: QueueStatus) -> None:
+    def _show(self) -> None:
         total = sum(len(job.asked or ()) for job in self.jobs)
         done = sum(len(job.read) + len(job.failed) for job in self.jobs)
         documents = (len(self.jobs) - self._unended, len(self.jobs))
-        left = None if self._waiting else status.seconds_left
-        self._progress.show(Step(documents, (done, total), status.pages_per_s, left))
+        left = None if self._waiting else self._status.seconds_left
+        self._progress.show(Step(documents, (done, total), self._status.pages_per_s, left))
 
     # ------------------------------------------------------------ results
 
@@ -310,6 +312,7 @@ class Conversion:
             self._write(page_line(str(job.input.path), None, None, problem))
         self._outlet.ended(job)
         (self._progress.say if job.clean else self._progress.warn)(job.line())
+        self._show()
         if job.before is not None:
             self._export(job.before)
         if job.document is not None and all(one.ended for one in self._by_document[job.document]):

@@ -67,6 +67,24 @@ def greeting() -> Hello | None:
     return first if isinstance(first, Hello) else None
 
 
+_ASK_TESSERACT = (
+    "import json; from engine.backends.builtin.ocr import tess; "
+    "print(json.dumps({'folder': tess.data_folder(), 'languages': sorted(tess.languages())}))"
+)
+
+
+def tesseract() -> dict[str, Any]:
+    """Where Tesseract's data is and for which languages, as the engine finds it."""
+    try:
+        ended = subprocess.run(
+            [sys.executable, "-c", _ASK_TESSERACT], capture_output=True, timeout=ANSWER_SECONDS, check=True
+        )
+        found: dict[str, Any] = json.loads(ended.stdout)
+    except (OSError, subprocess.SubprocessError, ValueError):
+        return {"folder": None, "languages": []}
+    return found
+
+
 def _facts(places: Places) -> dict[str, Any]:
     hello = greeting()
     return {
@@ -80,6 +98,7 @@ def _facts(places: Places) -> dict[str, Any]:
             "engines": hello.engines if hello else [],
             **(hello.hardware if hello else {}),
         },
+        "tesseract": tesseract(),
         "folders": {
             name: {"path": str(path), "writable": _writable(path)}
             for name, path in (

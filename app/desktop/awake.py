@@ -17,6 +17,9 @@ from PySide6.QtCore import QObject, QProcess, QStandardPaths
 
 log = logging.getLogger(__name__)
 
+CLOSE_MS = 500
+"""Milliseconds that the keeper is given to end before it is killed."""
+
 _ES_CONTINUOUS, _ES_SYSTEM_REQUIRED = 0x80000000, 0x00000001  # winbase.h
 
 
@@ -43,8 +46,9 @@ class Awake(QObject):
         self._impossible = False
 
     @property
-    def holding(self) -> bool:
-        return self._on
+    def running(self) -> int:
+        """Keepers that have not ended yet."""
+        return sum(process.state() is not QProcess.ProcessState.NotRunning for process in self.findChildren(QProcess))
 
     def hold(self, on: bool) -> None:
         """Called with every figure of the queue; acts on changes only."""
@@ -56,9 +60,9 @@ class Awake(QObject):
         elif on:
             self._start()
         elif self._process is not None:
-            self._process.closeWriteChannel()  # systemd-inhibit's cat ends
-            self._process.terminate()
-            self._process = None
+            process, self._process = self._process, None
+            process.closeWriteChannel()  # systemd-inhibit's cat ends
+            process.terminate()
 
     def _start(self) -> None:
         command = keeper_command(sys.platform, os.getpid())
@@ -71,15 +75,23 @@ class Awake(QObject):
         process = QProcess(self)
         process.setStandardOutputFile(QProcess.nullDevice())
         process.setStandardErrorFile(QProcess.nullDevice())
-        process.finished.connect(lambda code, status: self._ended(process, code))
+        process.finished.connect(lambda code, status: self._ended(process, f"{program} ended with {code}"))
         process.finished.connect(process.deleteLater)
         self._process = process
         process.start(program, command[1])
 
-    def _ended(self, process: QProcess, code: int) -> None:
+    def _ended(self, process: QProcess, how: str) -> None:
         if process is self._process:  # it was not us who ended it
             self._process = None
-            self._give_up(f"{process.program()} ended with {code}")
+            self._give_up(how)
+
+    def close_down(self) -> None:
+        """The program ends: let the keeper go first."""
+        self.hold(False)
+        for process in self.findChildren(QProcess):
+            if not process.waitForFinished(CLOSE_MS):
+                process.kill()
+                process.waitForFinished(CLOSE_MS)
 
     def _give_up(self, reason: str) -> None:
         self._impossible = True

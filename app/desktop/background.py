@@ -17,7 +17,12 @@ from typing import Any, TypeVar
 import shiboken6
 from PySide6.QtCore import QCoreApplication, QObject, QRunnable, QThreadPool, Signal
 
+from app.core.errors import ProblemError
+
 log = logging.getLogger(__name__)
+
+EXPECTED = (OSError, ValueError, ProblemError)
+"""What a file may do to us; anything else is a fault of ours and logged as one."""
 
 T = TypeVar("T")
 
@@ -50,10 +55,12 @@ class _Task(QRunnable):
         try:
             result = self._fn()
         except Exception as error:
-            if self._failed is None:
+            if self._failed is None or not isinstance(error, EXPECTED):
                 log.exception("background work failed")
+            else:
+                log.info("background work failed: %s", error)
+            if self._failed is None:
                 return
-            log.info("background work failed: %s", error)
             then, value = self._failed, error
             self._send(lambda: then(value))
             return

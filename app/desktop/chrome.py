@@ -5,9 +5,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QPoint, QSize, Qt
+from PySide6.QtCore import QEvent, QPoint, QSize, Qt
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QLabel, QMainWindow, QMenu, QSizePolicy, QToolBar, QToolButton, QWidget
+from PySide6.QtWidgets import QApplication, QLabel, QMainWindow, QMenu, QSizePolicy, QToolBar, QToolButton, QWidget
 
 from app.desktop.actions import Actions
 from app.desktop.fit_text import one_line
@@ -37,6 +37,8 @@ def tool_bar(window: QMainWindow, actions: Actions) -> QToolBar:
     bar.addWidget(gap)
     bar.addWidget(_button(bar, actions["checked"], "Checked"))
     bar.addWidget(_button(bar, actions["search"], "Search the library"))
+    bar.ensurePolished()
+    QApplication.sendEvent(bar, QEvent(QEvent.Type.StyleChange))  # its margins are taken from the style sheet only then
     return bar
 
 

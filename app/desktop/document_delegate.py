@@ -34,7 +34,7 @@ class DocumentDelegate(QStyledItemDelegate):
         row: DocumentRow = index.data(ROW_ROLE)
         lines = 2 + len(self._problem_lines(row)) + (1 if _link(row) else 0)
         meter = METER + 6 if row.problem is None else 0
-        return QSize(60, lines * QApplication.fontMetrics().lineSpacing() + meter + 2 * PAD + 4)
+        return QSize(60, lines * QFontMetrics(QApplication.font()).lineSpacing() + meter + 2 * PAD + 4)
 
     def _problem_lines(self, row: DocumentRow) -> tuple[str, ...]:
         if row.problem is None:
@@ -47,7 +47,7 @@ class DocumentDelegate(QStyledItemDelegate):
         text = _link(row)
         if not text:
             return QRect()
-        metrics = QApplication.fontMetrics()
+        metrics = QFontMetrics(QApplication.font())
         body = _body(rect)
         height = metrics.lineSpacing()
         width = min(metrics.horizontalAdvance(text), body.width())
@@ -64,7 +64,7 @@ class DocumentDelegate(QStyledItemDelegate):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         self._card(painter, rect, row.document == self.current, state)
         body = _body(rect)
-        line = QApplication.fontMetrics().lineSpacing()
+        line = QFontMetrics(QApplication.font()).lineSpacing()
         self._title(painter, QRect(body.left(), body.top(), body.width(), line), row)
         self._figures(painter, QRect(body.left(), body.top() + line + 1, body.width(), line), row)
         if row.problem is not None:
@@ -102,7 +102,9 @@ class DocumentDelegate(QStyledItemDelegate):
         locked = row.state is DocumentState.NEEDS_PASSWORD
         colours = self._look.colours
         painter.setPen(QColor(colours.warn if locked or row.state is DocumentState.FAILED else colours.dim))
-        text = QApplication.fontMetrics().elidedText(document_line(row), Qt.TextElideMode.ElideRight, rect.width())
+        text = QFontMetrics(QApplication.font()).elidedText(
+            document_line(row), Qt.TextElideMode.ElideRight, rect.width()
+        )
         draw_line(painter, rect, text)
 
     def _meter(self, painter: QPainter, rect: QRect, share: float) -> None:

@@ -3,13 +3,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import QEvent, QItemSelectionModel, QModelIndex, QPoint, Qt, Signal
-from PySide6.QtGui import QContextMenuEvent, QDragEnterEvent, QDragMoveEvent, QKeyEvent, QMouseEvent, QResizeEvent
+from PySide6.QtGui import (
+    QContextMenuEvent,
+    QDragEnterEvent,
+    QDragMoveEvent,
+    QDropEvent,
+    QKeyEvent,
+    QMouseEvent,
+    QResizeEvent,
+)
 from PySide6.QtWidgets import QAbstractItemView, QLabel, QListView, QSizePolicy, QVBoxLayout, QWidget
 
 from app.core.changes import DocumentChanged, DocumentRow, DocumentsChanged
 from app.desktop.document_delegate import DocumentDelegate
-from app.desktop.document_model import ROW_MIME, DocumentModel
+from app.desktop.document_model import DocumentModel, Index, dragged_document
 from app.desktop.look import Look
 from app.desktop.phrases import step_of
 
@@ -34,11 +44,12 @@ class DocumentView(QListView):
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         self.setMouseTracking(True)
-        self.setDragDropMode(QAbstractItemView.DragDropMode.InternalMove)
+        self.setDragDropMode(QAbstractItemView.DragDropMode.DragDrop)
         self.setDefaultDropAction(Qt.DropAction.MoveAction)
         self.setDragDropOverwriteMode(False)
         self.setMinimumWidth(130)
-        self.selectionModel().currentChanged.connect(self._current_changed)
+        self._told = False  # the window sets the document, the user does not
+        self.selectionModel().selectionChanged.connect(self._selection_changed)
         look.changed.connect(self.viewport().update)
 
     def show_current(self, document: int | None) -> None:
@@ -47,15 +58,16 @@ class DocumentView(QListView):
         place = self.documents.place_of(document)
         index = self.documents.index(place) if place is not None else QModelIndex()
         if index != self.currentIndex():
-            blocked = self.selectionModel().blockSignals(True)
+            self._told = True
             self.selectionModel().setCurrentIndex(index, QItemSelectionModel.SelectionFlag.ClearAndSelect)
-            self.selectionModel().blockSignals(blocked)
+            self._told = False
             if index.isValid():
                 self.scrollTo(index)
         self.viewport().update()
 
-    def _current_changed(self, index: QModelIndex) -> None:
-        if index.isValid():
+    def _selection_changed(self) -> None:
+        index = self.currentIndex()
+        if index.isValid() and not self._told:
             self.chosen.emit(self.documents.rows[index.row()].document)
 
     def _row_at(self, place: QPoint) -> tuple[QModelIndex, DocumentRow | None]:
@@ -74,6 +86,13 @@ class DocumentView(QListView):
             self.step_asked.emit(row.document, step.asks)
 
     # ------------------------------------------------------------ Qt's own
+
+    def dataChanged(self, first: Index, last: Index, roles: Sequence[int] = ()) -> None:
+        """QListView lays out the whole list anew; that is needed only where a height changed."""
+        if not roles or Qt.ItemDataRole.SizeHintRole in roles:
+            super().dataChanged(first, last, roles)
+        else:
+            self.viewport().update()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -111,13 +130,29 @@ class DocumentView(QListView):
             self.menu_asked.emit(self.documents.rows[index.row()].document, self.viewport().mapToGlobal(place))
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        if event.mimeData().hasFormat(ROW_MIME):
+        if dragged_document(event.mimeData()) is not None:
             super().dragEnterEvent(event)
         else:
             event.ignore()  # files are the window's business
 
+    def dropEvent(self, event: QDropEvent) -> None:
+        """Asks for the move and does nothing itself: the session moves the row."""
+        document = dragged_document(event.mimeData())
+        if document is None:
+            event.ignore()
+            return
+        place = event.position().toPoint()
+        index = self.indexAt(place)
+        below = index.isValid() and place.y() > self.visualRect(index).center().y()
+        before = index.row() + below if index.isValid() else len(self.documents.rows)
+        event.accept()  # Qt would now remove the row, which the model does not let it do
+        self.stopAutoScroll()
+        self.setState(QAbstractItemView.State.NoState)
+        self.viewport().update()
+        self.documents.ask_move(document, before)
+
     def dragMoveEvent(self, event: QDragMoveEvent) -> None:
-        if event.mimeData().hasFormat(ROW_MIME):
+        if dragged_document(event.mimeData()) is not None:
             super().dragMoveEvent(event)
         else:
             event.ignore()

@@ -4,6 +4,7 @@ changes by asking for it (the model itself never reorders; the session does)."""
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
 from typing import Any
 
@@ -20,7 +21,7 @@ from PySide6.QtCore import (
 
 from app.core.changes import DocumentRow
 from app.core.errors import sentence
-from app.desktop.phrases import document_line
+from app.desktop.phrases import document_line, step_of
 
 Index = QModelIndex | QPersistentModelIndex
 ROW_MIME = "application/x-copyholder-document"
@@ -62,9 +63,12 @@ class DocumentModel(QAbstractListModel):
             self._replace(number, row)
 
     def _replace(self, number: int, row: DocumentRow) -> None:
-        self.rows[number] = row
+        """Tells the views whether the row's height may have changed (the role of the size hint)."""
+        old, self.rows[number] = self.rows[number], row
         index = self.index(number)
-        self.dataChanged.emit(index, index)
+        same_shape = (old.problem, step_of(old)) == (row.problem, step_of(row))
+        role = Qt.ItemDataRole.DisplayRole if same_shape else Qt.ItemDataRole.SizeHintRole
+        self.dataChanged.emit(index, index, [role])
 
     def place_of(self, document: int | None) -> int | None:
         return next((n for n, row in enumerate(self.rows) if row.document == document), None)
@@ -107,17 +111,22 @@ class DocumentModel(QAbstractListModel):
 
     def mimeData(self, indexes: Sequence[QModelIndex]) -> QMimeData:
         data = QMimeData()
-        data.setData(ROW_MIME, QByteArray(str(self.rows[indexes[0].row()].document).encode()))
+        data.setData(ROW_MIME, QByteArray(f"{os.getpid()} {self.rows[indexes[0].row()].document}".encode()))
         return data
 
-    def dropMimeData(self, data: QMimeData, action: Qt.DropAction, row: int, column: int, parent: Index) -> bool:
-        if not data.hasFormat(ROW_MIME):
-            return False
-        document = int(data.data(ROW_MIME).toStdString())
+    def ask_move(self, document: int, before: int) -> None:
+        """`document` was dropped before the row `before` (the number of rows: after all)."""
         old = self.place_of(document)
-        target = row if row >= 0 else len(self.rows)
-        if old is not None and target > old:
-            target -= 1  # counted without the row that leaves
-        if old is not None and target != old:
+        if old is None:
+            return
+        target = before - 1 if before > old else before  # counted without the row that leaves
+        if target != old:
             self.move_asked.emit(document, target)
-        return False  # the session moves it; the view must not remove the row itself
+
+
+def dragged_document(data: QMimeData) -> int | None:
+    """The document of a dragged row; None for anything else, and for rows of another window."""
+    if not data.hasFormat(ROW_MIME):
+        return None
+    process, document = data.data(ROW_MIME).toStdString().split()
+    return int(document) if int(process) == os.getpid() else None

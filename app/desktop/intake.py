@@ -16,8 +16,9 @@ LOOKED_AT = 2000
 """Entries of a dropped folder that are looked at before an answer is given."""
 
 
-def has_files(data: QMimeData) -> bool:
-    return data.hasUrls() and any(url.isLocalFile() for url in data.urls())
+def has_files(data: QMimeData | None) -> bool:
+    """`None` is what an empty clipboard gives."""
+    return data is not None and data.hasUrls() and any(url.isLocalFile() for url in data.urls())
 
 
 def paths_of(data: QMimeData) -> list[Path]:
@@ -47,6 +48,6 @@ def save_picture(image: QImage, folder: Path) -> Path:
         path = folder / (f"{stem}.png" if number == 1 else f"{stem} ({number}).png")
         if not path.exists():
             break
-    if not image.save(str(path), b"PNG"):
+    if not image.save(str(path)):
         raise OSError(f"the picture could not be written to {path}")
     return path

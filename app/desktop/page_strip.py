@@ -5,15 +5,16 @@ after a short rest, what scrolled away before it was drawn is asked for no longe
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 
-from PySide6.QtCore import QItemSelectionModel, QModelIndex, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QItemSelectionModel, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QAbstractItemView, QListView, QWidget
 
 from app.core.changes import PageRows, PictureFailed
 from app.desktop.look import Look
 from app.desktop.page_delegate import PageDelegate
-from app.desktop.page_model import PageModel
+from app.desktop.page_model import Index, PageModel
 from app.desktop.pictures import LoadedPicture
 
 PURPOSE = "thumb"
@@ -50,9 +51,10 @@ class PageStrip(QListView):
         self._rest.timeout.connect(self._ask)
         self._asked_for: set[int] = set()
         self._drawn_at = 0  # width that the present thumbnails were asked for
+        self._told = False  # the window sets the page, the user does not
         self._typed, self._typed_at = "", 0.0
         self.pages.rows_wanted.connect(self.rows_wanted)
-        self.selectionModel().currentChanged.connect(self._current_changed)
+        self.selectionModel().selectionChanged.connect(self._selection_changed)
         self.verticalScrollBar().valueChanged.connect(self._scrolled)
         look.changed.connect(self.viewport().update)
 
@@ -67,11 +69,10 @@ class PageStrip(QListView):
         """Mark the page that the window shows; asks for nothing."""
         index = self.pages.index(page)
         if index.isValid() and index != self.currentIndex():
-            blocked = self.selectionModel().blockSignals(True)
+            self._told = True
             self.selectionModel().setCurrentIndex(index, QItemSelectionModel.SelectionFlag.ClearAndSelect)
-            self.selectionModel().blockSignals(blocked)
+            self._told = False
             self.scrollTo(index)
-            self.viewport().update()
 
     def page_rows(self, change: PageRows) -> None:
         self.pages.page_rows(change)
@@ -126,11 +127,16 @@ class PageStrip(QListView):
             self.pictures_unwanted.emit(self.pages.document, PURPOSE)
         self._asked_for = set()
 
-    def _current_changed(self, index: QModelIndex) -> None:
-        if index.isValid():
+    def _selection_changed(self) -> None:
+        index = self.currentIndex()
+        if index.isValid() and not self._told:
             self.chosen.emit(index.row())
 
     # ------------------------------------------------------------ Qt's own
+
+    def dataChanged(self, first: Index, last: Index, roles: Sequence[int] = ()) -> None:
+        """Painting is enough: all rows have one size, but QListView would lay out all 10,000 anew."""
+        self.viewport().update()
 
     def keyboardSearch(self, text: str) -> None:
         """Digits go to a page number; nothing else is searched (10,000 rows would be asked)."""

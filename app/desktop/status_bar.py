@@ -76,7 +76,7 @@ class StatusBar(QWidget):
 
     def queue_status(self, status: QueueStatus) -> None:
         running = bool(status.running)
-        self._show(self._pages, pages_rate(status.pages_per_s) if running and status.pages_per_s is not None else "")
+        self._show(self._pages, pages_rate(status.pages_per_s) if running and status.pages_per_s else "")
         self._show(self._speed, queue_speed(status) if running else "")
         accepted = status.acceptance if running else None
         self._show(self._acceptance, f"acceptance {per_cent(accepted)}" if accepted is not None else "")

@@ -100,7 +100,7 @@ class Window(QMainWindow):
         self.exports = ExportCommands(self.desk, self.looking, self.memory, self.notices, self, flush)
         self.pages = PageCommands(self.desk, self.looking, self, flush)
         self.reading = ReadingCommands(self.desk, self.looking, self, flush)
-        self.tools = ToolCommands(self.desk, self.looking, self.memory, self.page, self.status, self)
+        self.tools = ToolCommands(self.desk, self.looking, self.memory, self.page, self.status, self.notices, self)
         self.view = ViewCommands(
             self, self.page.view, self.text, self.documents, self.strip, self.looking, self.memory, self.look
         )
@@ -178,7 +178,7 @@ class Window(QMainWindow):
             return
         self._remember()
         self.text.close_down()
-        self.awake.hold(False)
+        self.awake.close_down()
         self.closing.emit()
         event.accept()
 

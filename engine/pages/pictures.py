@@ -14,8 +14,8 @@ from PIL import Image, ImageFile, UnidentifiedImageError
 
 from engine.pages.colour import to_rgb
 from engine.pages.geometry import Shot, check_page, plan, turned_size
-from engine.pages.opening import HEIF_BRANDS, file_code
-from engine.pages.reader import FileError, Pixels
+from engine.pages.kinds import HEIF_BRANDS
+from engine.pages.reader import FileError, Pixels, file_code
 from engine.protocol import Box, ErrorCode, Note, NoteCode, OutlineItem, Word
 
 FORMATS = ("PNG", "JPEG", "TIFF", "WEBP", "BMP", "GIF", "JPEG2000", "AVIF", "HEIF")

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import errno
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Protocol, TypeAlias
 
@@ -23,6 +24,18 @@ class FileError(Exception):
         super().__init__(f"{code}: {detail}" if detail else str(code))
         self.code = code
         self.detail = detail
+
+
+def file_code(error: OSError | ValueError) -> ErrorCode:
+    """The code for an error of the file system (ValueError: a name no file can have)."""
+    if isinstance(error, PermissionError):
+        return ErrorCode.NOT_PERMITTED
+    number = getattr(error, "errno", None)
+    if number in (errno.ENOSPC, errno.EDQUOT):
+        return ErrorCode.DISK_FULL
+    if isinstance(error, (FileNotFoundError, NotADirectoryError, ValueError)) or number == errno.ENAMETOOLONG:
+        return ErrorCode.NOT_FOUND
+    return ErrorCode.DAMAGED
 
 
 class Reader(Protocol):

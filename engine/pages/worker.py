@@ -12,8 +12,8 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from engine.pages.opening import file_code, open_reader
-from engine.pages.reader import FileError
+from engine.pages.opening import open_reader
+from engine.pages.reader import FileError, file_code
 from engine.pages.task import READY, Answer, Request, Stamp, Task, decode_task, encode
 from engine.protocol import (
     CloseFile,

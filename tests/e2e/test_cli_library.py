@@ -85,6 +85,7 @@ def test_doctor(tmp_path: Path) -> None:
     assert facts["copyholder"] == __version__
     assert facts["engine"]["starts"] is True
     assert facts["packages"]["liteparse"]
+    assert isinstance(facts["tesseract"]["languages"], list)
     assert facts["folders"]["library"]["path"].startswith(str(tmp_path))
     words = Program(tmp_path / "home").run("doctor")
     assert re.search(r"^  starts: yes$", words.out, re.M), words

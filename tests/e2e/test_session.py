@@ -22,6 +22,7 @@ from app.core.changes import (
     PageRows,
     PageShown,
     PageState,
+    PictureFailed,
     PictureReady,
     QueueFinished,
     QueueStatus,
@@ -408,3 +409,31 @@ def test_the_status_line_is_told_at_most_four_times_a_second(tmp_path: Path) -> 
         finished = watcher.wait(QueueFinished)
         assert watcher.wait(EngineStatus, lambda status: status.state == "ready")
         assert len(watcher.of(QueueStatus)) <= 4 * finished.seconds + 8
+
+
+def test_texts_outlive_their_file(tmp_path: Path) -> None:
+    path = make_pdf(tmp_path / "gone.pdf", 3)
+    with running(tmp_path / "home") as (session, watcher):
+        read(session, watcher, path)
+        session.edit(watcher.row.document, 1, "The user's own words")
+        watcher.wait(Saved)
+        stored = watcher.row.stored
+    path.unlink()
+    assert stored is not None
+    with running(tmp_path / "home") as (session, watcher):
+        session.open_stored(stored, read=False)
+        assert session.wait_idle(HANG)
+        row = watcher.row
+        assert (row.pages, row.read, row.state) == (3, 3, DocumentState.IDLE)
+        assert row.problem is not None and row.problem.code == ErrorCode.NOT_FOUND
+        session.view(row.document, 1)
+        assert watcher.wait(PageShown).text == "The user's own words"
+        session.picture(row.document, 1, 400, "view")
+        watcher.wait(PictureFailed)
+        session.export(row.document, Format.MARKDOWN, tmp_path / "out.md", ExportOptions())
+        watcher.wait(Exported)
+        assert "The user's own words" in (tmp_path / "out.md").read_text(encoding="utf-8")
+        make_pdf(path, 3)  # the file is there again
+        session.retry(row.document)
+        assert session.wait_idle(HANG)
+        assert watcher.row.problem is None

@@ -70,6 +70,18 @@ def test_twenty_files_of_which_six_are_bad(program: Program, tmp_path: Path) -> 
         assert text.count("# Page ") == 1 + number % 3
 
 
+def test_more_documents_than_are_open_at_once(program: Program, tmp_path: Path) -> None:
+    """And the bad ones among them end as well, wherever they stand."""
+    source, out = tmp_path / "in", tmp_path / "out"
+    for number in range(90):
+        pdf(source / f"{number}.pdf", f"text of {number}")
+        if number % 9 == 0:
+            (source / f"{number}.pdf").write_bytes(b"")
+    ended = program.run("convert", source, "--out", out, "--quiet", *scripted(tmp_path, {}))
+    assert ended.code == 1, ended
+    assert len(list(out.iterdir())) == 80
+
+
 @pytest.mark.parametrize("misdeed", ["kill", "exit", "segfault", "memory", "error", "wrong-job", "twice"])
 def test_page_on_which_the_engine_misbehaves(program: Program, tmp_path: Path, misdeed: str) -> None:
     """That page fails, or is read after all; every other page is read, and no page is lost."""
@@ -128,6 +140,24 @@ def test_failed_page_is_read_when_the_command_is_given_again(program: Program, t
     assert second.code == 0, second
     assert "This is page 3 of a.pdf." in (tmp_path / "a.md").read_text(encoding="utf-8")
     assert not (tmp_path / "a (2).md").exists()
+
+
+@pytest.mark.skipif(os.name == "nt", reason="limits of POSIX")
+def test_result_that_finds_no_room(program: Program, tmp_path: Path) -> None:
+    """A file may not grow above 400 KB here, like on a disk that is full. HTML with a formula
+    brings its font, which is larger; the Markdown beside it and the library are smaller."""
+    source = pages(tmp_path / "a.pdf", 2)
+    script = scripted(tmp_path, {"pages": {"default": {"text": "Of $x^2$ on page {page}."}}})
+    limited = ["sh", "-c", 'ulimit -f 800; exec "$@"', "sh"]
+    ended = program.run("convert", source, "--format", "html,md", *script, wrap=limited)
+    assert ended.code == 1, ended
+    assert "disk is full" in ended.err
+    assert "a.html" in ended.err
+    assert sorted(p.name for p in tmp_path.iterdir() if p.suffix in (".html", ".md")) == ["a.md"]
+    kept = program.run("convert", source, "--format", "html", "--report", tmp_path / "r.jsonl", *script)
+    assert kept.code == 0, kept
+    assert "Of <math" in (tmp_path / "a.html").read_text(encoding="utf-8")
+    assert "pages_per_second" not in report(tmp_path / "r.jsonl")[1]  # nothing was read anew
 
 
 @pytest.mark.skipif(os.name == "nt", reason="signals of POSIX")

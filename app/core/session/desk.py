@@ -26,7 +26,7 @@ from app.core.changes import (
 )
 from app.core.files import Stamp
 from app.core.jobs import Queue
-from app.core.library import Library, Recipe
+from app.core.library import Library, Recipe, StoredDocument
 from app.core.places import Places
 from app.core.session.actor import Actor, Gone
 from app.core.settings import Settings
@@ -65,7 +65,8 @@ class Stream:
 class Document:
     """A document in the list. `stored` and `content` are known when it was hashed, `sizes`
     (points, upright) when it was opened; it is `ready` when both are. `problem` is why it
-    cannot be opened, or what became of its file since."""
+    cannot be opened, or what became of its file since. `kept` is what the library says of a
+    document that was opened from there: its texts are shown even if its file is gone."""
 
     id: int
     path: Path
@@ -83,6 +84,7 @@ class Document:
     failed: bool = False
     password: str | None = None
     problem: Problem | None = None
+    kept: StoredDocument | None = None
     turns: dict[int, int] = field(default_factory=dict)
     checked: set[int] = field(default_factory=set)
     edited: set[int] = field(default_factory=set)
@@ -114,9 +116,9 @@ class Document:
     def reset(self) -> None:
         """Back to a path of which nothing is known; password, windows and place stay."""
         fresh = Document(self.id, self.path, [Part(p.path, p.name) for p in self.parts], self.as_one, self.title)
-        kept = ("password", "windows", "serials", "want_read", "round")
+        stays = ("password", "windows", "serials", "want_read", "round", "kept")
         for name in fresh.__slots__:
-            if name not in kept:
+            if name not in stays:
                 setattr(self, name, getattr(fresh, name))
 
     def has(self, page: int) -> bool:

@@ -13,6 +13,7 @@ from app.core.changes import AppCode, DocumentChosen, DocumentOpened, Notice, Pr
 from app.core.errors import ProblemError
 from app.core.files import Stamp, digest, stamp
 from app.core.inputs import Expanded, Input, expand
+from app.core.library import StoredDocument
 from app.core.session.asking import Asking
 from app.core.session.desk import Desk, Document, Part
 from app.core.session.link import Answer, Ask, PagesLink, Urgency
@@ -22,6 +23,8 @@ from engine.protocol import ErrorCode, FileFailed, FileOpened
 
 UNKNOWN_SIZE = (595.0, 842.0)
 """Points (A4) of a page in a folder of pictures whose file cannot be opened: it is shown, and fails when read."""
+
+_FILE_GONE = frozenset({ErrorCode.NOT_FOUND, ErrorCode.NOT_PERMITTED})
 
 NO_TITLES = frozenset({"", "untitled", "(untitled)", "unknown", "document", "no title"})
 """What programs write into a file as its title when nobody gave it one: its name says more."""
@@ -68,9 +71,9 @@ class Documents:
         known = self._desk.library.documents.get(stored)
         if known is None:
             raise ProblemError(Problem(AppCode.NOT_STORED), str(stored))
-        self._expanded(Expanded((Input(known.path, known.parts),)), read)
+        self._expanded(Expanded((Input(known.path, known.parts),)), read, known)
 
-    def _expanded(self, expanded: Expanded, read: bool) -> None:
+    def _expanded(self, expanded: Expanded, read: bool, known_as: StoredDocument | None = None) -> None:
         for name, problem in expanded.problems:
             if problem.code is AppCode.NO_DOCUMENTS:
                 self._desk.tell(Notice(problem, name))
@@ -86,6 +89,7 @@ class Documents:
                 self._add_again(document, one.path, read)
         self._desk.tell_list()
         for document in fresh:
+            document.kept = known_as
             self._begin(document)
 
     def _make(self, one: Input, read: bool, problem: Problem | None) -> Document:
@@ -231,14 +235,34 @@ class Documents:
             self._saving.describe(document)
             self._asking.apply_wishes(document)
         self._desk.tell_row(document)
+        self._show(document)
+
+    def _show(self, document: Document) -> None:
         self._showing.rows(document)
         if self._desk.viewed is not None and self._desk.viewed[0] == document.id:
             self._showing.refresh(document, self._desk.viewed[1])
 
     def _fail(self, document: Document, problem: Problem) -> None:
-        document.failed, document.problem = True, problem
         document.wishes.clear()
+        document.problem = problem
+        if document.kept is not None and document.kept.pages and problem.code in _FILE_GONE:
+            self._open_kept(document, document.kept)
+        else:
+            document.failed = True
         self._desk.tell_row(document)
+
+    def _open_kept(self, document: Document, kept: StoredDocument) -> None:
+        """The file is gone, its texts are not: they can be read, corrected and exported. `retry`
+        looks for the file again."""
+        self._close(document)
+        document.round += 1
+        document.content, document.title = kept.hash, kept.title
+        document.sizes = [UNKNOWN_SIZE] * kept.pages
+        document.parts[0].pages = kept.pages
+        document.hashed = document.opened = True
+        self._saving.open(document)
+        self._desk.tell(DocumentOpened(document.id, document.pages))
+        self._show(document)
 
     # ------------------------------------------------------------ what the user does with them
 

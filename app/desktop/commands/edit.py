@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from PySide6.QtCore import QMimeData
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QPlainTextEdit, QTextEdit, QWidget
 
@@ -36,11 +37,8 @@ class EditCommands:
 
     def paste(self) -> None:
         widget = QApplication.focusWidget()
-        if (
-            isinstance(widget, WRITABLE)
-            and not widget.isReadOnly()
-            and QGuiApplication.clipboard().mimeData().hasText()
-        ):
+        data: QMimeData | None = QGuiApplication.clipboard().mimeData()
+        if isinstance(widget, WRITABLE) and not widget.isReadOnly() and data is not None and data.hasText():
             widget.paste()
         else:
             self._paste_files()

@@ -109,7 +109,7 @@ class FileCommands(QObject):
         if has_files(data):
             self.add(paths_of(data))
             return True
-        image = QImage(data.imageData()) if data.hasImage() else QImage()
+        image = QImage(data.imageData()) if data is not None and data.hasImage() else QImage()
         if image.isNull():
             return False
         folder = self._places.data / "pasted"

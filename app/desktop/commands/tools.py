@@ -17,16 +17,27 @@ from app.desktop.dialogs.shortcuts import ShortcutsDialog
 from app.desktop.dialogs.storage import StorageDialog
 from app.desktop.looking import Looking
 from app.desktop.memory import Memory
+from app.desktop.notice_bar import NoticeBar
 from app.desktop.page_pane import PagePane
 from app.desktop.status_bar import StatusBar
+
+NEXT_START = {"preview", "workers", "picture_cache_mb"}
+"""Settings that the parts of the program are given when they start."""
 
 
 class ToolCommands:
     def __init__(
-        self, desk: Desk, looking: Looking, memory: Memory, page: PagePane, status: StatusBar, window: QWidget
+        self,
+        desk: Desk,
+        looking: Looking,
+        memory: Memory,
+        page: PagePane,
+        status: StatusBar,
+        notices: NoticeBar,
+        window: QWidget,
     ) -> None:
         self._desk, self._looking, self._memory = desk, looking, memory
-        self._page, self._status, self._window = page, status, window
+        self._page, self._status, self._notices, self._window = page, status, notices, window
         self._sought: tuple[int, int, tuple[str, ...]] | None = None  # document, page, words of the search
 
     # ------------------------------------------------------------ the library
@@ -85,6 +96,8 @@ class ToolCommands:
     def _set(self, values: dict[str, Any]) -> None:
         self._memory.change(**values)
         self._desk.session.use_settings(self._memory.settings)
+        if NEXT_START & set(values):
+            self._notices.tell("This counts from the next start of Copyholder.", severity="info")
 
     # ------------------------------------------------------------ help and the end
 

@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import platform
+from pathlib import Path
 
 import PySide6
 from PySide6.QtCore import QSize, Qt, qVersion
@@ -14,31 +15,16 @@ from PySide6.QtWidgets import (
     QLabel,
     QPlainTextEdit,
     QTabWidget,
+    QTextBrowser,
     QVBoxLayout,
     QWidget,
 )
 
 from app import __version__
-from app.desktop.background import in_background
 from app.desktop.look import RESOURCES, program_icon
 
-PARTS = (
-    ("Copyholder", "AGPL-3.0-or-later"),
-    ("PyMuPDF and MuPDF (pages)", "AGPL-3.0, Artifex Software"),
-    ("pypdfium2 and PDFium (second reader)", "Apache-2.0 or BSD-3-Clause, PDFium authors"),
-    ("liteparse (text layers)", "Apache-2.0"),
-    ("faster-paddle, or RapidOCR (scans)", "MIT; Apache-2.0"),
-    ("PP-OCRv6 model weights (scans)", "Apache-2.0, PaddlePaddle authors"),
-    ("Qt and PySide6 (window)", "LGPL-3.0, The Qt Company; Qt WebEngine holds Chromium (BSD and others)"),
-    ("STIX Two Math (formulas)", "SIL Open Font License 1.1"),
-    ("markdown-it-py, mdit-py-plugins, math-core, nh3, rich, platformdirs", "MIT"),
-    ("msgspec, NumPy", "BSD-3-Clause"),
-    ("Pillow", "MIT-CMU"),
-)
-MODEL_NOTE = (
-    "The model jina-ocr-v1 is not part of Copyholder. If you choose to download it, its own licence holds: "
-    "CC BY-NC 4.0, which permits no commercial use without an agreement with Jina AI."
-)
+LICENCES = RESOURCES / "licences"
+PARTS = LICENCES / "THIRD-PARTY.md"
 
 
 class AboutDialog(QDialog):
@@ -61,12 +47,15 @@ class AboutDialog(QDialog):
         head.addWidget(title, 1)
         self.tabs = QTabWidget(self)
         self.tabs.setAccessibleName("Licences")
-        parts = "\n".join(f"{name}: {licence}" for name, licence in PARTS)
-        self.tabs.addTab(_text(f"{parts}\n\n{MODEL_NOTE}"), "Parts")
-        for path in sorted((RESOURCES / "licences").glob("*.txt")):
-            tab = _text("")
-            self.tabs.addTab(tab, path.stem)
-            in_background(lambda path=path: path.read_text(encoding="utf-8"), tab.setPlainText)  # type: ignore[misc]
+        parts = QTextBrowser()
+        parts.setMarkdown(PARTS.read_text(encoding="utf-8"))
+        parts.setAccessibleName("Parts and their licences")
+        self.tabs.addTab(parts, "Parts")
+        self._unread: dict[int, Path] = {}  # tabs whose text is read when it is looked at
+        texts = [*LICENCES.glob("*.txt"), *(RESOURCES / "fonts").glob("OFL-*.txt")]
+        for path in sorted(texts, key=lambda path: path.name):
+            self._unread[self.tabs.addTab(_text(""), path.stem)] = path
+        self.tabs.currentChanged.connect(self._read)
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close, self)
         buttons.rejected.connect(self.reject)
         layout = QVBoxLayout(self)
@@ -74,6 +63,12 @@ class AboutDialog(QDialog):
         layout.addWidget(self.tabs, 1)
         layout.addWidget(buttons)
         self.resize(640, 520)
+
+    def _read(self, number: int) -> None:
+        path = self._unread.pop(number, None)
+        tab = self.tabs.widget(number)
+        if path is not None and isinstance(tab, QPlainTextEdit):
+            tab.setPlainText(path.read_text(encoding="utf-8"))
 
 
 def _text(text: str) -> QPlainTextEdit:

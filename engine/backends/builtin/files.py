@@ -29,24 +29,47 @@ _MAX_REPAIR_BYTES = 512 * 1024 * 1024
 
 
 class OpenDocument:
-    """One file. `pdf` is a PDFium document, absent for pictures; `data` is what liteparse is
-    given: the path, or the bytes of a repaired file."""
+    """One file. `pdf` is a PDFium document, absent for pictures and for files that PDFium
+    cannot read; `data` is what liteparse is given: the path, or the bytes of a repaired file."""
 
     def __init__(self, path: str, password: str | None) -> None:
         self.path, self.password = path, password
         self.stamp = _stamp(path)
         self.notes: list[Note] = []
-        self.reader: Reader = _reader(path, password)
         self.data: str | bytes = path
-        self.pdf: Any = None
-        self.pages = self.reader.pages
+        self.pdf: Any = _open_pdf(path, password)
+        self._reader: Reader | None = None
         self._texts: dict[int, TextPage] = {}
         self._sizes: dict[int, Counter[float]] | None = None
-        if self.reader.kind == "pdf":
-            self._open_pdf()
+        if self.pdf is None and self.reader.kind == "pdf":
+            self.repair()
+
+    @property
+    def reader(self) -> Reader:
+        """For pictures of pages and for files that are no PDF. Opened when it is first needed:
+        most PDFs are read without it. Raises EngineError."""
+        if self._reader is None:
+            self._reader = _reader(self.path, self.password)
+        return self._reader
 
     def fits(self, source: PageSource) -> bool:
         return (self.path, self.password) == (source.path, source.password) and self.stamp == _stamp(self.path)
+
+    def check(self, page: int) -> None:
+        """Raises EngineError if there is no such page (the two PDF readers may count
+        differently in damaged files)."""
+        if self.pdf is not None and 0 <= page < len(self.pdf):
+            return
+        if not 0 <= page < self.reader.pages:
+            raise EngineError(ErrorCode.NO_SUCH_PAGE, str(page + 1))
+
+    def page(self, number: int) -> Any:
+        """A PDFium page, to be closed by the caller; None if it cannot be loaded."""
+        for attempt in range(2):
+            handle = raw.FPDF_LoadPage(self.pdf, number) if self.pdf is not None else None
+            if handle or attempt or not self.repair():
+                return handle or None
+        return None
 
     def picture(self, page: int, pixels: int, turn: int) -> Pixels:
         """The page's picture with a long side of `pixels`, upright."""
@@ -57,6 +80,7 @@ class OpenDocument:
         return picture
 
     def size(self, page: int) -> tuple[float, float]:
+        """Width and height in points, upright."""
         return self.reader.sizes[page]
 
     def strip(self, page: int, box: Rect) -> str | None:
@@ -79,40 +103,50 @@ class OpenDocument:
         return sum((sizes for number, sizes in self._sizes.items() if number != page), Counter())
 
     def close(self) -> None:
+        self._close_pdf()
+        if self._reader is not None:
+            self._reader.close()
+
+    def repair(self) -> bool:
+        """PDFium refuses the file or a page of it: let MuPDF write it anew, once."""
+        if isinstance(self.data, bytes):
+            return False
+        import pymupdf
+
+        if os.path.getsize(self.path) > _MAX_REPAIR_BYTES:  # noqa: PTH202 - the path is a string all the way
+            return False
+        try:
+            with pymupdf.open(self.path, filetype="pdf") as damaged:
+                if damaged.needs_pass and not damaged.authenticate(self.password or ""):
+                    return False
+                whole = damaged.tobytes(garbage=1, deflate=False, encryption=pymupdf.PDF_ENCRYPT_NONE)
+            repaired = pypdfium2.PdfDocument(whole)
+        except (pymupdf.mupdf.FzErrorBase, RuntimeError, ValueError, pypdfium2.PdfiumError):
+            return False  # its pages can still be read from their pictures
+        self._close_pdf()
+        self.pdf, self.data = repaired, whole
+        self.notes = [Note(code=NoteCode.REPAIRED)]
+        return True
+
+    def _close_pdf(self) -> None:
         for text in self._texts.values():
             text.close()
         self._texts = {}
         if self.pdf is not None:
             self.pdf.close()
-        self.reader.close()
-
-    def _open_pdf(self) -> None:
-        try:
-            self.pdf = pypdfium2.PdfDocument(self.path, password=self.password)
-            if len(self.pdf) >= self.pages and _loads(self.pdf):
-                return
-            self.pdf.close()
-        except pypdfium2.PdfiumError:
             self.pdf = None
-        self._repair()
 
-    def _repair(self) -> None:
-        """PDFium refuses the file or misses pages, MuPDF does not: let MuPDF write it anew."""
-        import pymupdf
 
-        self.pdf = None
-        if os.path.getsize(self.path) > _MAX_REPAIR_BYTES:  # noqa: PTH202 - the path is a string all the way
-            return
-        try:
-            with pymupdf.open(self.path, filetype="pdf") as damaged:
-                if damaged.needs_pass and not damaged.authenticate(self.password or ""):
-                    return
-                whole = damaged.tobytes(garbage=1, deflate=False, encryption=pymupdf.PDF_ENCRYPT_NONE)
-            self.pdf = pypdfium2.PdfDocument(whole)
-        except (pymupdf.mupdf.FzErrorBase, RuntimeError, ValueError, pypdfium2.PdfiumError):
-            return  # its pages can still be read from their pictures
-        self.data = whole
-        self.notes = [Note(code=NoteCode.REPAIRED)]
+def _open_pdf(path: str, password: str | None) -> Any:
+    """A PDFium document with pages, or None."""
+    try:
+        pdf = pypdfium2.PdfDocument(path, password=password)
+    except (pypdfium2.PdfiumError, OSError, ValueError):
+        return None
+    if len(pdf):
+        return pdf
+    pdf.close()
+    return None
 
 
 class TextPage:
@@ -151,10 +185,6 @@ def _type_sizes(pdf: Any, number: int) -> Counter[float]:
                 sizes[round(glyph.style.size * 2) / 2] += 1
         raw.FPDF_ClosePage(page)
     return sizes
-
-
-def _loads(pdf: Any) -> bool:
-    return bool(len(pdf)) and bool(raw.FPDF_LoadPage(pdf, 0))
 
 
 def _stamp(path: str) -> tuple[int, int]:

@@ -12,6 +12,7 @@ import pypdfium2.raw as pdfium
 from PIL import Image
 
 from engine.backends.builtin.files import OpenDocument
+from engine.backends.builtin.layer.furniture import furniture
 from engine.backends.builtin.layer.glyphs import read_layer
 from engine.backends.builtin.layer.layout import read_layout
 from engine.backends.builtin.layer.page import markdown_blocks
@@ -46,7 +47,7 @@ def read_from_picture(
     document: OpenDocument, page: int, turn: int, languages: Sequence[str], model: str
 ) -> PictureText:
     """Raises EngineError. The OCR libraries load on the first call."""
-    from engine.backends.builtin.ocr import NoRecogniserError, read_picture, synthetic_pdf
+    from engine.backends.builtin.ocr import NoRecogniserError, plain, read_picture, synthetic_pdf
 
     side = picture_side(document, page)
     picture = document.picture(page, side, turn)
@@ -59,7 +60,10 @@ def read_from_picture(
     blocks: Iterable[str] = ()
     if found.lines:
         data = synthetic_pdf(found)
-        blocks = markdown_blocks(_words_of_bytes(data), read_layout(data, 0, None))
+        layout = read_layout(data, 0, None)
+        seen = _words_of_bytes(data)
+        gone = furniture(seen, layout.height, lambda step, box: None)
+        blocks = map(plain, markdown_blocks([w for w in seen if id(w) not in gone], layout))
     return PictureText(blocks, words, [*found.notes, *_scaled(document, page, picture)], found.engine, found.confidence)
 
 
@@ -92,19 +96,21 @@ def picture_side(document: OpenDocument, page: int) -> int:
     than that on a small page."""
     side = max(document.size(page)) * DPI / 72
     native = _native_side(document, page)
-    if document.pdf is None:
+    if document.reader.kind == "picture":
         return max(1, min(native, MOST_PIXELS))
     return round(min(max(side, min(native, SCAN_PIXELS)), MOST_PIXELS))
 
 
 def _native_side(document: OpenDocument, page: int) -> int:
     """Long side in pixels of a picture file or of the largest picture on a page, 0 if none."""
-    if document.pdf is None:
+    if document.reader.kind == "picture":
         with Image.open(document.path) as image:
             if page:
                 image.seek(min(page, getattr(image, "n_frames", 1) - 1))
             return max(image.size)
-    handle = pdfium.FPDF_LoadPage(document.pdf, page)
+    handle = document.page(page)
+    if handle is None:
+        return 0
     try:
         count = pdfium.FPDFPage_CountObjects(handle)
         return max((_object_side(pdfium.FPDFPage_GetObject(handle, i)) for i in range(count)), default=0)
@@ -123,6 +129,6 @@ def _object_side(item: object) -> int:
 def _scaled(document: OpenDocument, page: int, picture: Pixels) -> list[Note]:
     """Say so where a huge page was read at less than 200 dpi."""
     full, given = round(max(document.size(page)) * DPI / 72), max(picture.shape[:2])
-    if document.pdf is None or full <= 1.2 * given:
+    if document.reader.kind == "picture" or full <= 1.2 * given:
         return []
     return [Note(code=NoteCode.SCALED_DOWN, detail=f"{full} {given}")]

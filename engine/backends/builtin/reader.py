@@ -11,6 +11,7 @@ import msgspec
 import pypdfium2.raw as pdfium
 
 from engine.backends.builtin import route
+from engine.backends.builtin.ciphers import mended
 from engine.backends.builtin.files import OpenDocument
 from engine.backends.builtin.layer.formulas import has_formulas
 from engine.backends.builtin.layer.furniture import furniture
@@ -22,9 +23,8 @@ from engine.backends.builtin.layer.words import Word as LayerWord
 from engine.backends.builtin.layer.words import main_turn, words_of
 from engine.backends.builtin.pictures import doubtful_spans, read_from_picture
 from engine.backends.builtin.spot import differs
-from engine.backends.contract import EngineError
 from engine.pages.geometry import turn_box
-from engine.protocol import ErrorCode, Note, NoteCode, PageSource, Reading, Scalar, Word
+from engine.protocol import Note, NoteCode, PageSource, Reading, Scalar, Word
 
 REVISION = "1"
 """Raised when the rules change so that a page reads differently."""
@@ -61,13 +61,13 @@ class PageReader:
     def read(self, source: PageSource, options: Mapping[str, Scalar], emit: Callable[[str], None]) -> Reading:
         """Raises EngineError. `emit` gets the text piece by piece as it is ready."""
         document = self._open(source)
-        if not 0 <= source.page < document.pages:
-            raise EngineError(ErrorCode.NO_SUCH_PAGE, str(source.page + 1))
+        document.check(source.page)
         wishes = Wishes.of(options)
-        if document.pdf is None:
+        found = _layer(document, source)
+        if found is None:
             note = Note(code=NoteCode.PICTURE_ASKED if wishes.route == "picture" else NoteCode.PICTURE_NO_TEXT)
             return _from_picture(document, source, wishes, note, emit)
-        layer, words = _layer(document, source)
+        layer, words = found
         layout = read_layout(document.data, source.page, source.password, source.turn)
         chosen = route.choose(layer, layout, wishes.route)
         doubtful = not chosen.picture and wishes.route == "auto" and route.suspicious(layer, layout)
@@ -86,10 +86,11 @@ class PageReader:
         return self._document
 
 
-def _layer(document: OpenDocument, source: PageSource) -> tuple[Layer, list[LayerWord]]:
-    page = pdfium.FPDF_LoadPage(document.pdf, source.page)
-    if not page:
-        raise EngineError(ErrorCode.DAMAGED, f"page {source.page + 1}")
+def _layer(document: OpenDocument, source: PageSource) -> tuple[Layer, list[LayerWord]] | None:
+    """None for a picture, and for a page that PDFium cannot load even from the repaired file."""
+    page = document.page(source.page)
+    if page is None:
+        return None
     try:
         layer = read_layer(page, source.turn)
         return layer, words_of(layer)
@@ -110,11 +111,16 @@ def _from_layer(
     turned = (360 - main_turn(words)) % 360  # the text itself lies on its side
     if turned:
         lying = msgspec.structs.replace(source, turn=(source.turn + turned) % 360)
-        layer, words = _layer(document, lying)
+        layer, words = _layer(document, lying) or (layer, words)
         layout = read_layout(document.data, source.page, source.password, lying.turn)
         notes.append(Note(code=NoteCode.TURNED, detail=str(turned)))
     visible = [w for w in words if not all(g.style.hidden for g in w.glyphs)] if layer.hidden < layer.count else words
-    if len(visible) < len(words):
+    if wishes.route == "auto" and not turned:
+        repaired = mended(document, source.page, source.turn, visible, page_size)
+        if repaired is not None:
+            notes.append(Note(code=NoteCode.TEXT_IN_PICTURES))
+            visible = repaired
+    if layer.hidden and layer.hidden < layer.count:
         notes.append(Note(code=NoteCode.HIDDEN_TEXT))
     if has_formulas(layer):
         notes.append(Note(code=NoteCode.HAS_FORMULAS))

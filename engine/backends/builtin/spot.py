@@ -15,7 +15,7 @@ from engine.backends.builtin.layer.words import Word
 _LINES = 5
 _LEAST = 0.45
 """Median similarity below which layer and page differ: good layers gave 0.91 to 1.00, ciphers 0.0 to 0.2."""
-_LONG_SIDE = 2400
+LONG_SIDE = 2400
 """Pixels: about 200 dpi of a sheet of paper."""
 _READABLE = ("LATIN", "CJK", "HIRAGANA", "KATAKANA", "DIGIT", "FULLWIDTH")
 """Scripts that the checking model reads."""
@@ -33,9 +33,9 @@ def differs(document: OpenDocument, page: int, turn: int, words: Sequence[Word],
     step = max(1, len(lines) // _LINES)
     chosen = sorted(lines, key=lambda line: -len(line.text))[: 3 * _LINES] if len(lines) > 3 * _LINES else lines
     chosen = sorted(chosen, key=lambda line: line.base)[:: max(1, min(step, len(chosen) // _LINES))][:_LINES]
-    picture = document.picture(page, _LONG_SIDE, turn)
+    picture = document.picture(page, LONG_SIDE, turn)
     try:
-        seen = spot_read(picture, [_box(line, size) for line in chosen])
+        seen = spot_read(picture, [line_box(line, size) for line in chosen])
     except NoRecogniserError:
         return False
     return median(_alike(line.text, text) for line, text in zip(chosen, seen, strict=True)) < _LEAST
@@ -47,7 +47,8 @@ def _readable(text: str) -> bool:
     return good >= 0.8 * len(letters)
 
 
-def _box(line: Line, size: tuple[float, float]) -> tuple[float, float, float, float]:
+def line_box(line: Line, size: tuple[float, float]) -> tuple[float, float, float, float]:
+    """A line's box in fractions of a page of this size."""
     width, height = size
     return line.x0 / width, line.y0 / height, line.x1 / width, line.y1 / height
 

@@ -107,5 +107,8 @@ def _limit_memory() -> None:
         return
     _, hard = resource.getrlimit(resource.RLIMIT_AS)
     limit = MEMORY_BYTES if hard == resource.RLIM_INFINITY else min(MEMORY_BYTES, hard)
-    resource.setrlimit(resource.RLIMIT_AS, (limit, hard))
-    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    try:
+        resource.setrlimit(resource.RLIMIT_AS, (limit, hard))
+        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    except (ValueError, OSError) as error:  # macOS refuses some limits
+        log.info("no memory limit: %s", error)

@@ -12,7 +12,7 @@ from engine.backends.builtin.layer.words import Word
 
 _TARGET = re.compile(r"^(?:https?|mailto|ftp):\S+$", re.I)
 """Links that are kept; others (scripts, files of the author's machine) are not."""
-_TICKS = {"checkbox": ("☐", "☑"), "radio": ("○", "◉")}
+_TICKS = {"checkbox": ("☐", "☑"), "radio": ("◯", "◉")}
 _LONGEST = 2000
 """Characters of a field's value that are shown."""
 
@@ -43,7 +43,7 @@ def _words(field: Field, size: float, words: Sequence[Word]) -> list[Word]:
         text = _TICKS[field.kind][bool(field.checked)]
     elif field.kind in ("pushbutton", "signature"):
         return []
-    x0, y0, x1, y1 = field.box
+    x0, _, x1, _ = field.box
     style = Style("", size)
     base = _base(field, size, words)
     step = min(0.5 * size, (x1 - x0) / max(1, len(text)))
@@ -63,8 +63,8 @@ def _base(field: Field, size: float, words: Sequence[Word]) -> float:
     """The baseline of the words beside a field, so that it reads as one line with them."""
     x0, y0, x1, y1 = field.box
     middle = (y0 + y1) / 2
-    beside = [w for w in words if y0 - 0.5 * size < w.base < y1 + 0.5 * size and -60 < w.x0 - x1 < 60 or
-              abs(w.middle[1] - middle) < 0.5 * size and -60 < x0 - w.x1 < 60]
+    beside = [w for w in words if (y0 - 0.5 * size < w.base < y1 + 0.5 * size and -60 < w.x0 - x1 < 60) or
+              (abs(w.middle[1] - middle) < 0.5 * size and -60 < x0 - w.x1 < 60)]
     if not beside:
         return middle + 0.35 * size
     return min(beside, key=lambda w: abs(w.middle[1] - middle)).base

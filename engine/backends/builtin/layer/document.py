@@ -12,6 +12,8 @@ from engine.backends.builtin.layer.structure import Element
 from engine.backends.builtin.layer.tables import table_markdown
 
 _BULLET_HEAD = re.compile(r"^(?:\\?[•◦▪▫‣●○■□◆◇➢➤►▶✓✔✗✦★∙⋅·\uf000-\uf0ff*+–—-])\s*")
+_LISTED = re.compile(r"^(?:-|\d{1,9}[.)])$")
+"""Marks that Markdown knows; items with others ("a)", "(1)", "iv.") are paragraphs of their own."""
 _LINE_NUMBER = re.compile(r"^\d{1,4}$")
 
 
@@ -20,7 +22,7 @@ def blocks_of(elements: Sequence[Element], known: frozenset[str]) -> Iterable[st
     one list are one block."""
     items: list[str] = []
     for element in elements:
-        if element.kind == "item":
+        if element.kind == "item" and _LISTED.match(element.marker):
             items.append(_item(element, known))
             continue
         if items:
@@ -46,7 +48,7 @@ def _block(element: Element, known: frozenset[str]) -> str:
 
 def _item(element: Element, known: frozenset[str]) -> str:
     text = markdown_of(element.lines, known).strip()
-    indent = "   " * element.level
+    indent = "    " * element.level
     if element.marker == "-":
         return f"{indent}- {escape_start(_BULLET_HEAD.sub('', text, count=1))}"
     return indent + text

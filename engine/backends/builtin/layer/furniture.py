@@ -18,7 +18,7 @@ StripReader: TypeAlias = Callable[[int, Rect], str | None]
 
 _BAND = 0.12
 """Share of the page's height at its top and foot where running heads and feet stand."""
-_EDGE = 0.075
+_EDGE = 0.11
 """The same for pages that have no neighbours to compare with."""
 _MOST = 3
 """Lines at each end that are looked at."""
@@ -33,6 +33,9 @@ _MARGIN_NOTE = re.compile(
     r"|all rights reserved|\bdownload(?:ed)?\b|\bpage\s+\d|\b(?:19|20)\d\d\b.*\d+$|\bissn\b|\bdoi\b|\bpowered by\b",
     re.I,
 )
+_RUNNING = re.compile(r"^(?:\d{1,4}|[ivxlc]{1,6})\s+[^\d\W].*$|^[^\d\W].*[^!?;,\d]\s+(?:\d{1,4}|[ivxlc]{1,6})$")
+_HEAD_LENGTH = 70
+"""Characters; a line with a page number at one end and at most this long is a running head."""
 _FIGURES = re.compile(r"\d+|\b[ivxlc]+\b", re.I)
 _GAP = 0.9
 """White of this many type sizes ends the lines of a margin."""
@@ -83,7 +86,10 @@ def _margin(group: list[Line], lines: list[Line], size: float, height: float) ->
         return found
     outer = all(line.y1 < _EDGE * height or line.y0 > (1 - _EDGE) * height for line in found)
     small = all(line.size <= 1.02 * size for line in found)
-    return found if outer and small and any(_MARGIN_NOTE.search(line.text) for line in found) else []
+    if not (outer and small):
+        return []
+    running = len(found) == 1 and len(found[0].text) < _HEAD_LENGTH and _RUNNING.match(found[0].text)
+    return found if running or any(_MARGIN_NOTE.search(line.text) for line in found) else []
 
 
 def _distance(a: Line, b: Line) -> float:

@@ -65,10 +65,8 @@ class Layer:
     glyphs: list[Glyph | None]
     breaks: set[int] = field(default_factory=set)
     count: int = 0
-    unmapped: int = 0
     strange: int = 0
     hidden: int = 0
-    math: int = 0
 
 
 class Frame:
@@ -165,6 +163,7 @@ def _read(text: Any, frame: Frame) -> Layer:
                 styles[here] = _style(text, i, frame)
             style, drop = styles[here]
         layer.count += 1
+        layer.hidden += style.hidden
         if (code < 32 or 0xD800 <= code <= 0xF8FF or 0xFFFD <= code <= 0xFFFF) and code != 2:
             layer.strange += 1
         box_of(text, i, ref)
@@ -207,14 +206,14 @@ def _style(text: Any, index: int, frame: Frame) -> tuple[Style, float]:
 
 
 def _font(font: Any) -> tuple[str, int]:
-    """Name without its subset tag, and descriptor flags. The weight that PDFium makes of the stem
+    """Name with its subset tag, and descriptor flags. The weight that PDFium makes of the stem
     width does not tell bold from regular in many fonts."""
     if not font:
         return "", 0
     buffer = ctypes.create_string_buffer(128)
     raw.FPDFFont_GetBaseFontName(font, buffer, 128)
     name = buffer.value.decode("utf-8", "replace")
-    return name.partition("+")[2] or name, raw.FPDFFont_GetFlags(font)
+    return name, raw.FPDFFont_GetFlags(font)
 
 
 def _size(obj: Any, rect: Any) -> float:
@@ -223,7 +222,8 @@ def _size(obj: Any, rect: Any) -> float:
     raw.FPDFTextObj_GetFontSize(obj, ctypes.byref(size))
     raw.FPDFPageObj_GetMatrix(obj, ctypes.byref(matrix))
     scaled: float = size.value * math.hypot(matrix.c, matrix.d)
-    high: float = max(abs(rect.top - rect.bottom), 0.1)
+    upward = abs(matrix.b) > abs(matrix.a)  # in user space; the page's /Rotate may turn it back
+    high: float = max(abs(rect.right - rect.left) if upward else abs(rect.top - rect.bottom), 0.1)
     if not 0.4 <= high / max(scaled, 0.01) <= 2.5:  # a form's own scale is not in the matrix
         return high / 1.1
     return scaled

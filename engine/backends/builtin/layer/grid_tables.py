@@ -8,6 +8,7 @@ import re
 from dataclasses import dataclass, field
 from itertools import pairwise
 
+from engine.backends.builtin.layer.grid_heads import head_cells
 from engine.backends.builtin.layer.lines import Line, lines_of
 from engine.backends.builtin.layer.ruled import Grid, GridCell
 from engine.backends.builtin.layer.tables import Table, TableCell
@@ -32,8 +33,17 @@ class Framed:
 
 
 def framed_table(grid: Grid) -> Framed:
-    cells = [part for cell in grid.cells for part in _split(cell, grid)]
-    before, after = [], []
+    heads = _heads(grid)
+    before: list[Line] = []
+    while heads and sum(bool(c.words) for c in heads[0]) == 1 and grid.columns > 2:  # the title above the heads
+        before += [line for c in heads.pop(0) for line in lines_of(c.words)]
+    for number, row in enumerate(heads):
+        for cell in row:
+            cell.row = number
+    cells = [part for cell in grid.cells if not cell.open for part in _split(cell, grid)]
+    for cell in cells:
+        cell.row += len(heads)
+    cells = [cell for row in heads for cell in row] + cells
     rows = sorted({c.row for c in cells})
     while len(rows) > 2 and _is_title(inside := [c for c in cells if c.row == rows[0]]):
         before += [line for c in inside for line in lines_of(c.words)]
@@ -46,6 +56,14 @@ def framed_table(grid: Grid) -> Framed:
         [TableCell(c.row, c.column, c.rows, c.columns, lines_of(_without_bullet(c.words))) for c in cells]
     )
     return Framed(table, before, after)
+
+
+def _heads(grid: Grid) -> list[list[GridCell]]:
+    """Rows of heads without rulings."""
+    if not grid.cells[0].open or grid.cells[0].columns < grid.columns:
+        grid.cells[0].open = False
+        return []
+    return head_cells(grid.cells[0], _edges(grid))
 
 
 def _without_bullet(words: list[Word]) -> list[Word]:

@@ -168,13 +168,32 @@ def _render(pieces: Iterable[Piece], mark: Callable[[Piece, str], str]) -> Itera
             groups[-1] = (head, old + text)
         else:
             groups.append((piece, text))
-    for head, text in groups:
+    for number, (head, text) in enumerate(groups):
         core = text.strip(" ")
         if not core:
             yield text
             continue
-        lead, tail = text[: len(text) - len(text.lstrip(" "))], text[len(text.rstrip(" ")) :]
-        yield lead + mark(head, core) + tail
+        before = groups[number - 1][1][-1:] if number else " "
+        after = groups[number + 1][1][:1] if number + 1 < len(groups) else " "
+        start, end = _flanks(text, before, after) if head.bold or head.italic else _blank(text)
+        yield escape(text[:start]) + mark(head, text[start:end]) + escape(text[end:])
+
+
+def _blank(text: str) -> tuple[int, int]:
+    return len(text) - len(text.lstrip(" ")), len(text.rstrip(" "))
+
+
+def _flanks(text: str, before: str, after: str) -> tuple[int, int]:
+    """Where marks of emphasis may stand: not between a letter outside and a sign inside, where
+    Markdown does not see them."""
+    start, end = _blank(text)
+    if start == 0 and before.isalnum():
+        while start < end and not text[start].isalnum():
+            start += 1
+    if end == len(text) and after.isalnum():
+        while end > start and not text[end - 1].isalnum():
+            end -= 1
+    return (start, end) if start < end else _blank(text)
 
 
 def _same(a: Piece, b: Piece) -> bool:

@@ -11,6 +11,8 @@ from engine.backends.builtin.layer.words import Word
 
 _SNAP = 3.0
 """Points within which rulings count as one (double lines, rounded joins)."""
+_HEAD = 90.0
+"""Points above a grid in which the heads of its columns are looked for."""
 _COVER = 0.55
 """Share of a cell's side that a ruling must cover to separate it from its neighbour."""
 _MAX_SEGMENTS = 4000
@@ -29,6 +31,8 @@ class GridCell:
     columns: int
     box: Rect
     words: list[Word] = field(default_factory=list)
+    open: bool = False
+    """The heads of all columns, without rulings between them."""
 
 
 @dataclass(slots=True, eq=False)
@@ -56,7 +60,7 @@ def grids_of(segments: Sequence[Segment], words: Sequence[Word]) -> list[Grid]:
     down = _merge([_Rule(s.x0, min(s.y0, s.y1), max(s.y0, s.y1)) for s in segments if abs(s.x1 - s.x0) < 1])
     grids: list[Grid] = []
     for rows, columns in _components(across, down):
-        grid = _grid(rows, columns)
+        grid = _grid(rows, columns, _head_rule(rows, columns, across, words))
         if grid is not None and _fill(grid, words) and not any(_inside(grid.box, g.box) for g in grids):
             grids = [g for g in grids if not _inside(g.box, grid.box)]
             grids.append(grid)
@@ -119,8 +123,25 @@ def _positions(rules: list[_Rule], others: list[_Rule]) -> list[float]:
     return places
 
 
-def _grid(across: list[_Rule], down: list[_Rule]) -> Grid | None:
+def _head_rule(rows: list[_Rule], columns: list[_Rule], across: list[_Rule], words: Sequence[Word]) -> float | None:
+    """The ruling above a grid that has its width, if nothing but the heads of its columns
+    stands between them (heads often have no rulings beside them)."""
+    if not rows or not columns:
+        return None
+    top = min(r.at for r in rows)
+    low, high = min(r.low for r in rows), max(r.high for r in rows)
+    same = [r.at for r in across if top - _HEAD < r.at < top - 8 and abs(r.low - low) < 8 and abs(r.high - high) < 8]
+    if not same:
+        return None
+    inside = [w for w in words if max(same) < w.middle[1] < top]
+    fits = all(low - 8 < w.x0 and w.x0 < high for w in inside)
+    return max(same) if inside and fits else None
+
+
+def _grid(across: list[_Rule], down: list[_Rule], head: float | None) -> Grid | None:
     ys, xs = _positions(across, down), _positions(down, across)
+    if head is not None:
+        ys.insert(0, head)
     rows, columns = len(ys) - 1, len(xs) - 1
     if not down or rows < 1 or columns < 1 or rows * columns < 2 or rows * columns > 20_000:
         return None
@@ -146,6 +167,8 @@ def _grid(across: list[_Rule], down: list[_Rule]) -> Grid | None:
     for places in members.values():
         cells += _rectangles(places, xs, ys)
     cells.sort(key=lambda cell: (cell.row, cell.column))
+    if head is not None:
+        cells[0].open = True
     return Grid((xs[0], ys[0], xs[-1], ys[-1]), rows, columns, cells)
 
 
@@ -172,11 +195,14 @@ def _fill(grid: Grid, words: Sequence[Word]) -> bool:
         for cell in grid.cells:
             if cell.box[0] <= x < cell.box[2] and cell.box[1] <= y < cell.box[3]:
                 cell.words.append(word)
-                crossing += word.x0 < cell.box[0] - _SNAP or word.x1 > cell.box[2] + _SNAP
+                if not cell.open:
+                    crossing += word.x0 < cell.box[0] - _SNAP or word.x1 > cell.box[2] + _SNAP
                 break
     _drop_empty_lines(grid)
     full = [cell for cell in grid.cells if cell.words]
-    if len(full) < min(3, len(grid.cells)) or len(full) < 2 or grid.rows < 2 or grid.columns < 2 or crossing > _CROSSING * len(inside):
+    if len(full) < max(2, min(3, len(grid.cells))) or grid.rows < 2 or grid.columns < 2:
+        return False
+    if crossing > _CROSSING * len(inside):
         return False
     return not (len(grid.cells) <= 6 and any(len(cell.words) > 150 for cell in full))
 

@@ -21,6 +21,9 @@ _LITTLE_TEXT, _USUAL_SIZE = 200, 12.0
 """A document with fewer characters does not tell the size of running text; it is then at
 most this many points."""
 _NUMBERED_HEAD = re.compile(r"^(?:\d+(?:\.\d+)*\.?\s|第|[一二三四五六七八九十]+、|[IVX]+\.\s)")
+_HYPHEN_END = re.compile(r"\w[-\u2010\u2011\u00ad\x02]$")
+_NESTED = 8
+"""Type sizes by which a list within a list is set in at most."""
 _WIDE = 0.85
 """A line that fills this share of its column runs on into the next."""
 
@@ -86,7 +89,26 @@ def elements_of(parts: Sequence[Part], body: Body) -> list[Element]:
                 last.lines.append(line)
             else:
                 elements.append(_start(line, body))
+    _mark_depths(elements)
     return elements
+
+
+def _mark_depths(elements: Sequence[Element]) -> None:
+    """Depth of list items by where their marks stand, among the items that follow each other."""
+    edges: list[float] = []
+    for element in elements:
+        if element.kind != "item":
+            edges = []
+            continue
+        line = element.lines[0]
+        at = -line.x1 if line.rtl else line.x0
+        while edges and at < edges[-1] - line.size:
+            edges.pop()
+        if not edges or (at > edges[-1] + line.size and at < edges[-1] + _NESTED * line.size):
+            edges.append(at)
+        elif abs(at - edges[-1]) > line.size:
+            edges = [at]  # another column
+        element.level = len(edges) - 1
 
 
 def _with_columns(lines: Sequence[Line]) -> Iterable[tuple[Line, tuple[float, float]]]:
@@ -138,7 +160,7 @@ def _flows(element: Element, line: Line, column: tuple[float, float], body: Body
     runs_on = line.text[:1].islower() and not _ENDS.search(last.text)  # sizes read from pixels vary
     if abs(last.size - line.size) > (0.2 if runs_on else 0.08) * max(last.size, line.size):
         return False
-    if _BULLET.match(line.text) or _NUMBER.match(line.text):
+    if _BULLET.match(line.text) or _NUMBER.match(line.text) or line.text[:1] in "☐☑◯◉":
         return False
     if (last.share("bold") > 0.8) != (line.share("bold") > 0.8):
         return False
@@ -175,6 +197,8 @@ def _new_paragraph(element: Element, line: Line, column: tuple[float, float], bo
     if element.kind == "item":
         hang = indent > before + 0.3 * line.size if len(element.lines) == 1 else True
         return not hang and indent < before - 0.3 * line.size
+    if _HYPHEN_END.search(last.text):
+        return False
     if len(element.lines) == 1 and _centred_head(last, line, column):
         return True
     if line.size > 1.12 * body.size and not _NUMBERED_HEAD.match(last.text):

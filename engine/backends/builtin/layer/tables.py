@@ -58,7 +58,10 @@ def table_markdown(table: Table, known: frozenset[str]) -> str:
 
 def _html(table: Table, known: frozenset[str]) -> str:
     lines = ["<table>"]
-    head = max((c.rows for c in table.cells if c.row == 0), default=1)
+    first = [c for c in table.cells if c.row == 0]
+    head = max((c.rows for c in first), default=1)
+    if any(1 < c.columns < table.columns for c in first):
+        head = max(head, 2)  # what stands under a head over several columns is a head too
     for r in range(table.rows):
         tag = "th" if r < head else "td"
         row = ""

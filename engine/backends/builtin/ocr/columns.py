@@ -29,6 +29,10 @@ FLUSH = 0.6
 """Share of those lines that begin or end at their column's edge; centred ones are no column."""
 GUTTER = 0.6
 """Ems that a gutter is wide at least."""
+LEAST_BY_RULE = 3
+"""Lines on either side of a printed line that parts columns."""
+SAME_ROWS = 0.6
+"""Share of lines on common rows from which it parts the cells of a table instead."""
 DIVIDED = 0.4
 """Ems of white inside a joined line at which it is divided."""
 JOINED = 0.5
@@ -123,6 +127,7 @@ def bounds(lines: Sequence[OcrLine]) -> Box:
 def _best_gutter(lines: list[OcrLine], rulings: Sequence[Ruling]) -> Gutter | None:
     """The gutter beside the most lines, if any is good."""
     found = [g for x in _places(lines) for g in _stretches(lines, x, rulings)]
+    found += [g for rule in rulings if not rule.horizontal for g in _at_rule(lines, rule, rulings)]
     weight = {g: sum(g.top <= line.baseline <= g.bottom for line in lines) for g in found}
     return max(found, key=lambda g: weight[g], default=None)
 
@@ -160,6 +165,25 @@ def _stretches(lines: list[OcrLine], x: float, rulings: Sequence[Ruling]) -> lis
                 found.append(gutter)
         run = []
     return found
+
+
+def _at_rule(lines: list[OcrLine], rule: Ruling, rulings: Sequence[Ruling]) -> list[Gutter]:
+    """A printed line between columns, whatever is in them, unless rows of a table run past it."""
+    x = rule.x0
+    run = [line for line in lines if rule.y0 <= (line.box[1] + line.box[3]) / 2 <= rule.y1]
+    if any(line.box[0] < x < line.box[2] for line in run) or _crossed(x, rule.y0, rule.y1, rulings):
+        return []
+    left, right = [p for p in run if p.box[2] <= x], [p for p in run if p.box[0] >= x]
+    if min(len(left), len(right)) < LEAST_BY_RULE or _in_rows(left, right):
+        return []
+    return [Gutter(x, min(p.baseline for p in run) - 1, max(p.baseline for p in run) + 1)]
+
+
+def _in_rows(left: Sequence[OcrLine], right: Sequence[OcrLine]) -> bool:
+    """Does most of the side with fewer lines stand on the other's rows?"""
+    few, many = sorted((left, right), key=len)
+    levels = {line.baseline for line in many}
+    return sum(line.baseline in levels for line in few) > SAME_ROWS * len(few)
 
 
 def _blocks(line: OcrLine, x: float) -> bool:

@@ -105,6 +105,30 @@ class Ruling:
 
 
 @dataclass(frozen=True, slots=True)
+class Grid:
+    """A table found: its box, the middles of its channels, its rows' lower edges (all but
+    the last), and for each row the channels that a cell of it crosses."""
+
+    box: Box
+    channels: tuple[float, ...]
+    edges: tuple[float, ...]
+    crossed: tuple[frozenset[int], ...]
+
+    def rulings(self) -> list[Ruling]:
+        x0, y0, x1, y1 = self.box
+        levels = [y0, *self.edges, y1]
+        out = [Ruling(x0, y, x1, y, 1.0) for y in levels]
+        out += [Ruling(x, y0, x, y1, 1.0) for x in (x0, x1)]
+        for k, x in enumerate(self.channels):
+            out += [
+                Ruling(x, levels[r], x, levels[r + 1], 1.0)
+                for r in range(len(levels) - 1)
+                if k not in self.crossed[r]
+            ]
+        return out
+
+
+@dataclass(frozen=True, slots=True)
 class OcrPage:
     """A picture, read. `size` is (width, height) of the work picture; `turn` (0, 90, 180,
     270) and `skew` are the degrees clockwise by which the given picture was turned to
@@ -115,6 +139,7 @@ class OcrPage:
     words: list[OcrWord]
     rulings: list[Ruling]
     regions: list[Region] = field(default_factory=list)
+    grids: list[Grid] = field(default_factory=list)
     turn: int = 0
     skew: float = 0.0
     notes: list[Note] = field(default_factory=list)

@@ -15,7 +15,10 @@ from engine.protocol import Box
 MAX_SIDE = 5000
 """Pixels of the longest side that is ever read: 42 x 42 cm at 300 dpi; bounds memory."""
 SMALL_SIDE = 1000
-"""A page whose long side is shorter has letters of about 10 pixels: it is doubled."""
+"""A picture whose long side is shorter is doubled, if the size of its letters is not known."""
+SMALL, READABLE, LARGE = 15.0, 40.0, 60.0
+"""Ems in pixels: below the first a picture is doubled, above the last reduced to the middle one.
+10-point print has 28 at 200 dpi."""
 DARK_PAGE = 100
 """Median grey below which a page is white on black (paper is above 150 even on poor scans)."""
 
@@ -82,12 +85,19 @@ def ink_mask(picture: Grey) -> Mask:
     return mask
 
 
-def work_scale(width: int, height: int) -> float:
-    """Factor between the given picture and the one that is read."""
-    side = max(width, height)
-    if side > MAX_SIDE:
-        return MAX_SIDE / side
-    return 2.0 if side < SMALL_SIDE else 1.0
+def first_scale(width: int, height: int) -> float:
+    """Factor that brings a picture within MAX_SIDE."""
+    return min(1.0, MAX_SIDE / max(width, height))
+
+
+def letter_scale(em: float | None, side: int) -> float:
+    """Factor that gives the letters a size the models read well (`em`: what they have, if
+    known; `side`: pixels of the long side)."""
+    if em is None:
+        return 2.0 if side < SMALL_SIDE else 1.0
+    if em > LARGE:
+        return READABLE / em
+    return 2.0 if em < SMALL and side * 2 <= MAX_SIDE else 1.0
 
 
 def scaled(rgb: Picture, factor: float) -> Picture:

@@ -12,7 +12,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from engine.backends.builtin.ocr import columns, judge, lines, picture, rulings, script, skew, turn
+from engine.backends.builtin.ocr import (
+    columns,
+    gutters,
+    judge,
+    lines,
+    picture,
+    rulings,
+    script,
+    skew,
+    tables,
+    turn,
+    window,
+)
 from engine.backends.builtin.ocr.engines import Recogniser, recogniser
 from engine.backends.builtin.ocr.page import Grey, OcrPage, OcrWord, Picture, RawLine
 from engine.backends.builtin.ocr.picture import Frame
@@ -25,7 +37,8 @@ LEAST_INK = 30
 
 @dataclass(frozen=True, slots=True)
 class Start:
-    """The picture before it is turned: scaled, dark on light."""
+    """The picture before it is turned: scaled, dark on light. `em`: about the size of its letters
+    in its pixels, if there are enough of them."""
 
     rgb: Picture
     grey: Grey
@@ -33,6 +46,7 @@ class Start:
     scale: float
     dpi: int
     languages: tuple[str, ...]
+    em: float | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +59,7 @@ class Work:
     frame: Frame
     raw: list[RawLine]
     engine: str
+    em: float | None = None
     verdict: Verdict | None = None
 
 
@@ -60,15 +75,22 @@ def read_picture(
     work = _read(start, reader)
     if model == "auto" and work.verdict is None and judge.wants_small(work.raw, languages):
         small = recogniser("small")
-        work = replace(work, raw=small.read(work.rgb), engine=small.name)
+        work = replace(work, raw=_lines(work, small), engine=small.name)
     return _page(work)
 
 
 def _start(rgb: Picture, languages: Sequence[str], dpi: float) -> Start:
     given = (rgb.shape[1], rgb.shape[0])
-    scale = picture.work_scale(*given)
-    start = picture.dark_on_light(picture.scaled(rgb, scale))
-    return Start(start, picture.grey(start), given, scale, max(70, round(dpi * scale)), tuple(languages))
+    scale = picture.first_scale(*given)
+    first = picture.dark_on_light(picture.scaled(rgb, scale))
+    gray = picture.grey(first)
+    em = window.letter_size(gray)
+    more = picture.letter_scale(em, max(gray.shape))
+    if more != 1.0:
+        first = picture.scaled(first, more)
+        gray = picture.grey(first)
+    scale *= more
+    return Start(first, gray, given, scale, max(70, round(dpi * scale)), tuple(languages), em and em * more)
 
 
 def _read(start: Start, reader: Recogniser) -> Work:
@@ -105,13 +127,19 @@ def _read_script(work: Work, start: Start, verdict: Verdict) -> Work:
 
 def _read_at(start: Start, angle: int, degrees: float, reader: Recogniser) -> Work:
     work = _turned(start, angle, degrees)
-    return replace(work, raw=reader.read(work.rgb), engine=reader.name)
+    return replace(work, raw=_lines(work, reader), engine=reader.name)
+
+
+def _lines(work: Work, reader: Recogniser) -> list[RawLine]:
+    if work.em is None:
+        return reader.read(work.rgb)
+    return reader.read(gutters.marked(work.rgb, picture.ink_mask(work.grey), work.em))
 
 
 def _turned(start: Start, angle: int, degrees: float) -> Work:
     rgb = picture.straightened(picture.turned(start.rgb, angle) if angle else start.rgb, degrees)
     frame = Frame(start.given, (rgb.shape[1], rgb.shape[0]), angle, degrees, start.scale)
-    return Work(rgb, picture.grey(rgb), frame, [], "")
+    return Work(rgb, picture.grey(rgb), frame, [], "", start.em)
 
 
 def _page(work: Work) -> OcrPage:
@@ -119,12 +147,14 @@ def _page(work: Work) -> OcrPage:
     built, words = lines.build(work.raw, ink)
     ruled = rulings.find(ink, [line.box for line in built])
     ordered, regions = columns.arrange(built, ruled)
+    grids = [g for region in regions for g in tables.find(ordered[region.first : region.last], ruled)]
     return OcrPage(
         size=work.frame.work,
         lines=ordered,
         words=[OcrWord(text, work.frame.back(box), confidence) for text, box, confidence in words],
         rulings=ruled,
         regions=regions,
+        grids=grids,
         turn=work.frame.turn,
         skew=work.frame.skew,
         notes=judge.notes(work.raw, built, work.frame, work.verdict),

@@ -31,6 +31,8 @@ IDEOGRAPH_DROP = 0.08
 THIN = 0.7
 """Ink of an ascender or descender compared with that of a whole letter, row by row."""
 
+MOST_TALL = 0.42
+"""Share of tall letters up to which the edge of the small ones stands out."""
 MARGIN = 0.14
 """Of the height of a detector's box: outside, neighbouring lines may hang in."""
 STRETCH = 5
@@ -75,7 +77,7 @@ def measure(ink: Mask, box: Box, text: str) -> Shape:
         box=(float(x0 + left), y0 + top, float(x0 + right), y0 + bottom),
         baseline=y0 + baseline,
         capital=baseline - top if enough and (wide or len(_TALL.findall(text)) >= 1) else None,
-        small=baseline - small_top if enough and not wide and _small_letters(text) >= 3 else None,
+        small=baseline - small_top if enough and not wide and _mostly_small(text) else None,
         stroke=_stroke(part[:, left:right]),
         gaps=tuple((a + x0 + left, b + x0 + left) for a, b in _gaps(filled[left:right])),
         wide=wide,
@@ -103,8 +105,10 @@ def _profile(part: Mask) -> NDArray[np.float64]:
     return total
 
 
-def _small_letters(text: str) -> int:
-    return sum(c.islower() for c in text) - len(_TALL.findall(text))
+def _mostly_small(text: str) -> bool:
+    """Enough letters without ascenders: else their upper edge cannot be seen."""
+    tall, printed = len(_TALL.findall(text)), sum(not c.isspace() for c in text)
+    return sum(c.islower() for c in text) - tall >= 3 and tall <= MOST_TALL * printed
 
 
 def _levels(rows: NDArray[np.float64], text: str) -> tuple[float, float, float, float]:

@@ -16,6 +16,8 @@ SAME_FONT = 0.06
 SAME_PARAGRAPH = 0.10
 """Lines under each other that differ by less are taken for one paragraph's (a line with
 few letters may be 8 % off)."""
+PIXEL = 0.7
+"""Pixels that a size may be off by: an edge half a pixel off, over the height of capitals."""
 PITCH = 1.7
 """Ems between the baselines of a paragraph's lines, at most."""
 
@@ -54,39 +56,46 @@ def _box_part(measured: Sequence[float | None], heights: Sequence[float]) -> flo
 
 
 def _levelled(sizes: Sequence[float], weights: Sequence[int], shapes: Sequence[Shape]) -> list[float]:
-    """Each line takes the middle size of its paragraph."""
-    groups = _paragraphs(sizes, shapes)
+    """Each line takes the middle size of its paragraph or table."""
     out = list(sizes)
-    for members in groups:
+    for members in _groups(sizes, weights, shapes):
         middle = _weighted_median([sizes[i] for i in members], [max(1, weights[i]) for i in members])
         for i in members:
-            if abs(sizes[i] / middle - 1) <= SAME_PARAGRAPH or not weights[i]:
+            if _alike(sizes[i], middle, SAME_PARAGRAPH) or not weights[i]:
                 out[i] = middle
     return out
 
 
-def _paragraphs(sizes: Sequence[float], shapes: Sequence[Shape]) -> list[list[int]]:
-    """Lines chained to the line right under them, where it overlaps and has about the size."""
+def _groups(sizes: Sequence[float], weights: Sequence[int], shapes: Sequence[Shape]) -> list[list[int]]:
+    """Lines of about one size chained to the next line under them and to those on their row."""
     order = sorted(range(len(shapes)), key=lambda i: shapes[i].baseline)
-    group_of: dict[int, list[int]] = {}
+    owner = list(range(len(shapes)))
+
+    def root(i: int) -> int:
+        while owner[i] != i:
+            i = owner[i]
+        return i
+
     for place, i in enumerate(order):
-        group_of.setdefault(i, [i])
         for j in order[place + 1 :]:
             step = shapes[j].baseline - shapes[i].baseline
             if step > PITCH * max(sizes[i], sizes[j]):
-                if step > 2 * PITCH * sizes[i]:
-                    break
-                continue
-            if step > 0.5 * sizes[i] and overlap(shapes[i], shapes[j]) and _alike(sizes[i], sizes[j]):
-                if j not in group_of:
-                    group_of[j] = group_of[i]
-                    group_of[i].append(j)
                 break
-    return list({id(g): g for g in group_of.values()}.values())
+            row = step < 0.25 * sizes[i]
+            known = weights[i] and weights[j]
+            if (row or overlap(shapes[i], shapes[j])) and (not known or _alike(sizes[i], sizes[j], SAME_PARAGRAPH)):
+                owner[root(j)] = root(i)
+                if not row:
+                    break
+    members: dict[int, list[int]] = {}
+    for i in range(len(shapes)):
+        members.setdefault(root(i), []).append(i)
+    return list(members.values())
 
 
-def _alike(a: float, b: float) -> bool:
-    return abs(a / b - 1) <= SAME_PARAGRAPH
+def _alike(a: float, b: float, part: float) -> bool:
+    """Within `part` of each other, and half a pixel's worth more at either edge."""
+    return abs(a / b - 1) <= part + PIXEL / max(a, b)
 
 
 def overlap(a: Shape, b: Shape) -> bool:
@@ -102,7 +111,7 @@ def _snapped(sizes: list[float], weights: Sequence[int]) -> list[float]:
     while left:
         centre = _commonest(left)
         centres.append(centre)
-        left = [(s, w) for s, w in left if abs(s / centre - 1) > SAME_FONT]
+        left = [(s, w) for s, w in left if not _alike(s, centre, SAME_FONT)]
     return [min(centres, key=lambda c: abs(c / s - 1)) for s in sizes]
 
 
@@ -110,7 +119,7 @@ def _commonest(known: Sequence[tuple[float, int]]) -> float:
     """The size with the most characters within half of SAME_FONT about it, averaged."""
     sizes = np.array([s for s, _ in known])
     counts = np.array([n for _, n in known], dtype=np.float64)
-    near = np.abs(sizes[:, None] / sizes[None, :] - 1) <= SAME_FONT / 2
+    near = np.abs(sizes[:, None] / sizes[None, :] - 1) <= SAME_FONT / 2 + PIXEL / 2 / sizes[None, :]
     inside = near[:, int(np.argmax(counts @ near))]
     return float((sizes * counts)[inside].sum() / counts[inside].sum())
 

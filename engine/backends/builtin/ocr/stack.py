@@ -47,12 +47,20 @@ def stacked(page: OcrPage, em: float) -> tuple[list[Stacked], tuple[float, float
     return out, (float(page.size[0]), bottom + page.size[1] * 0.05)
 
 
-def rulings_of(region: Region, rulings: list[Ruling], em: float) -> list[Ruling]:
-    """The rules inside a region, with a little room about it."""
-    x0, y0, x1, y1 = region.box
-    room = 1.5 * em
-    return [
-        r
-        for r in rulings
-        if x0 - room <= r.x0 and r.x1 <= x1 + room and y0 - room <= (r.y0 + r.y1) / 2 <= y1 + room
-    ]
+def rulings_of(region: Region, page: OcrPage, em: float) -> list[Ruling]:
+    """The rules inside a region, with a little room about it: those of the tables found, and
+    those printed outside of these."""
+    boxes = [grid.box for grid in page.grids]
+    printed = [r for r in page.rulings if not any(_within(r, box, 0.8 * em) or _over(r, box, em) for box in boxes)]
+    every = printed + [r for grid in page.grids for r in grid.rulings()]
+    return every if len(page.regions) < 2 else [r for r in every if _within(r, region.box, 1.5 * em)]
+
+
+def _over(rule: Ruling, box: Box, em: float) -> bool:
+    """A rule across the page above a found table, which would be taken for the top of its head."""
+    return rule.horizontal and box[1] - 10 * em < rule.y0 < box[1] and rule.x0 < box[2] and rule.x1 > box[0]
+
+
+def _within(rule: Ruling, box: Box, room: float) -> bool:
+    x0, y0, x1, y1 = box
+    return x0 - room <= rule.x0 and rule.x1 <= x1 + room and y0 - room <= rule.y0 and rule.y1 <= y1 + room

@@ -35,8 +35,7 @@ def synthetic_pdf(page: OcrPage) -> bytes:
     sheet = _Sheet(size, scale, page.rtl)
     drawn: list[str] = []
     for place in places:
-        rules = rulings_of(place.region, page.rulings, em) if len(places) > 1 else page.rulings
-        drawn += [sheet.ruling(rule, place.dx, place.dy) for rule in rules]
+        drawn += [sheet.ruling(rule, place.dx, place.dy) for rule in rulings_of(place.region, page, em)]
         for line in page.lines[place.region.first : place.region.last]:
             drawn += [sheet.text(line, piece, place.dx, place.dy) for piece in line.pieces]
     stream = zlib.compress("\n".join(drawn).encode("ascii"))

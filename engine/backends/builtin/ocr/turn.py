@@ -12,7 +12,8 @@ import numpy as np
 
 from engine.backends.builtin.ocr.engines import Recogniser
 from engine.backends.builtin.ocr.page import Grey, Picture, RawLine
-from engine.backends.builtin.ocr.picture import ink_mask, turned
+from engine.backends.builtin.ocr.picture import turned
+from engine.backends.builtin.ocr.window import dense_window
 
 SAMPLE_SIDE = 800
 """Pixels of the square part that is read at each angle."""
@@ -52,16 +53,5 @@ def best(rgb: Picture, grey: Grey, reader: Recogniser, angles: Sequence[int]) ->
 
 def dense_part(rgb: Picture, grey: Grey) -> Picture:
     """The square of SAMPLE_SIDE pixels with the most ink, or all of a smaller picture."""
-    height, width = grey.shape
-    side_y, side_x = min(SAMPLE_SIDE, height), min(SAMPLE_SIDE, width)
-    sums = np.zeros((height + 1, width + 1), dtype=np.int32)
-    np.cumsum(np.cumsum(ink_mask(grey), axis=0, dtype=np.int32), axis=1, out=sums[1:, 1:])
-    tops = range(0, height - side_y + 1, max(1, side_y // 4))
-    lefts = range(0, width - side_x + 1, max(1, side_x // 4))
-
-    def ink(place: tuple[int, int]) -> int:
-        y, x = place
-        return int(sums[y + side_y, x + side_x] - sums[y, x + side_x] - sums[y + side_y, x] + sums[y, x])
-
-    y, x = max(((y, x) for y in tops for x in lefts), key=ink)
-    return np.ascontiguousarray(rgb[y : y + side_y, x : x + side_x])
+    top, left = dense_window(grey, SAMPLE_SIDE)
+    return np.ascontiguousarray(rgb[top : top + SAMPLE_SIDE, left : left + SAMPLE_SIDE])

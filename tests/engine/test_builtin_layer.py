@@ -1,0 +1,159 @@
+# SPDX-License-Identifier: AGPL-3.0-or-later
+"""The rules of the text layer that no library for making PDFs can show: scripts from right to
+left, vertical columns, accents drawn apart, formulas. They get glyphs instead of files."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.backends.builtin.layer.formulas import Atom, has_formulas, latex, spans_of
+from engine.backends.builtin.layer.glyphs import Glyph, Layer, Style
+from engine.backends.builtin.layer.hyphens import joined
+from engine.backends.builtin.layer.inline import escape, escape_start
+from engine.backends.builtin.layer.lines import join_words, lines_of
+from engine.backends.builtin.layer.vertical import is_vertical, vertical_blocks
+from engine.backends.builtin.layer.words import main_turn, words_of
+
+TEN = Style("Serif", 10.0)
+MATH = Style("CMMI10", 10.0, math=True)
+
+
+def row(text: str, x: float = 0.0, base: float = 100.0, style: Style = TEN) -> list[Glyph | None]:
+    """Glyphs side by side, five points wide; a space is None."""
+    return [
+        None if c == " " else Glyph(c, x + 5 * n, base - 8, x + 5 * n + 5, base + 2, base, style)
+        for n, c in enumerate(text)
+    ]
+
+
+def layer(glyphs: list[Glyph | None]) -> Layer:
+    return Layer(600, 800, glyphs, count=sum(g is not None for g in glyphs))
+
+
+def column(text: str, x: float, top: float) -> list[Glyph | None]:
+    return [Glyph(c, x, top + 10 * n, x + 10, top + 10 * n + 10, top + 10 * n + 9, TEN) for n, c in enumerate(text)]
+
+
+def test_right_to_left_lines_are_in_logical_order() -> None:
+    """B19: letters come in logical order, from the right; a Latin name within keeps its own."""
+    hebrew = [Glyph(c, 95 - 5 * n, 92, 100 - 5 * n, 102, 100, TEN) for n, c in enumerate("שלום")]
+    name = row("Python", x=40)
+    last = [Glyph(c, 30 - 5 * n, 92, 35 - 5 * n, 102, 100, TEN) for n, c in enumerate("טוב")]
+    line = lines_of(words_of(layer([*hebrew, None, *name, None, *last])))[0]
+    assert line.rtl
+    assert line.text == "שלום Python טוב"
+
+
+def test_lam_alef_ligatures_are_not_swapped() -> None:
+    """B19: both letters of a ligature stand in one box, and PDFium gives them turned about."""
+    box = (50.0, 92.0, 56.0, 102.0, 100.0)
+    glyphs: list[Glyph | None] = [Glyph("ا", *box, TEN), Glyph("ل", *box, TEN)]
+    assert words_of(layer(glyphs))[0].text == "لا"
+
+
+def test_a_latin_word_beside_an_arabic_one_is_apart() -> None:
+    arabic = [Glyph(c, 35 - 5 * n, 92, 40 - 5 * n, 102, 100, TEN) for n, c in enumerate("من")]
+    text = lines_of(words_of(layer([*row("Python", x=42.0), *arabic])))[0].text
+    assert set(text.split()) == {"Python", "من"}
+
+
+def test_accents_join_their_letters() -> None:
+    words = words_of(layer([*row("cafe"), None, Glyph("´", 16, 92, 19, 102, 100, TEN)]))
+    assert [w.text for w in words] == ["café"]
+
+
+def test_vertical_columns_from_the_right_tier_by_tier() -> None:
+    upper = column("春はあけぼのようようしろくなりゆく山ぎは", 90, 0) + column("すこしあかりて紫だちたる", 70, 0)
+    lower = column("夏は夜月のころはさらなりやみもなほ", 90, 300)
+    page = layer([*upper, *lower])
+    assert is_vertical(page)
+    assert list(vertical_blocks(page.glyphs)) == [
+        "春はあけぼのようようしろくなりゆく山ぎはすこしあかりて紫だちたる",
+        "夏は夜月のころはさらなりやみもなほ",
+    ]
+    assert not is_vertical(layer(row("横に書いた文章は縦書きではないので普通に読むことになるし長さも十分にある" * 2)))
+
+
+def test_direction_of_most_text() -> None:
+    up = Style("Serif", 10.0, turn=270)
+    glyphs = [Glyph(c, 50, 200 - 5 * n, 60, 205 - 5 * n, 205 - 5 * n, up) for n, c in enumerate("sideways")]
+    assert main_turn(words_of(layer([*glyphs, None, *row("abc")]))) == 270
+
+
+def atoms(text: str) -> list[Atom]:
+    """A spelling of atoms: ^ raises and _ lowers the next character, * makes it mathematical."""
+    found: list[Atom] = []
+    shift, math, space = 0, False, False
+    for c in text:
+        if c in "^_":
+            shift = 1 if c == "^" else -1
+        elif c == "*":
+            math = True
+        elif c == " ":
+            space = True
+        else:
+            found.append(Atom(c, shift, math, space))
+            shift, math, space = 0, False, False
+    return found
+
+
+@pytest.mark.parametrize(
+    ("line", "formulas"),
+    [
+        ("size *K × *K. The rows", [r"K \times K"]),
+        ("where *H_2 holds", ["H_{2}"]),
+        ("rates of 10^−^5 or", ["10^{-5}"]),
+        ("if *α ≤ *β then", [r"\alpha \leq \beta"]),
+        ("Smith^1 and Lee^3 say", []),
+        ("plain words and 2019", []),
+        ("let *x = (*a + *b)/2, then", ["x = (a + b)/2"]),
+    ],
+)
+def test_formulas_within_a_line(line: str, formulas: list[str]) -> None:
+    found = atoms(line)
+    assert [latex(found[start:end]) for start, end in spans_of(found)] == formulas
+
+
+def test_pages_with_mathematics_are_told_from_others() -> None:
+    assert has_formulas(layer([*row("x", style=MATH), *row("y", style=MATH), *row("z", style=MATH), *row("then")]))
+    assert not has_formulas(layer(row("An ordinary page with 10 % of sales and a note")))
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "result"),
+    [
+        ("implemen-", "tation", (False, False)),
+        ("n-", "octanal", (True, False)),
+        ("2019-", "2020", (True, False)),
+        ("Ein-", "und Ausgabe", (True, True)),
+        ("DNA-", "binding", (True, False)),
+        ("Anglo-", "Saxon", (True, False)),
+        ("well-", "known", (True, False)),
+        ("secret\u00ad", "ary", (False, False)),
+        ("sec\u2011", "tions", (False, False)),
+        ("a word", "and more", None),
+        ("漢字", "かな", (True, False)),
+        ("state of the art -", "and more", None),
+    ],
+)
+def test_joining_of_lines(before: str, after: str, result: tuple[bool, bool] | None) -> None:
+    """B11"""
+    assert joined(before, after, frozenset()) == result
+
+
+def test_words_of_the_page_settle_hyphens() -> None:
+    assert joined("blood-", "feeding", frozenset({"blood-feeding"})) == (True, False)
+    assert joined("cross-", "ing", frozenset({"crossing"})) == (False, False)
+
+
+def test_raised_parts_of_words_join_without_a_space() -> None:
+    small = Style("Serif", 6.0)
+    glyphs: list[Glyph | None] = [*row("Smith"), Glyph("1", 25, 90, 28, 98, 96, small)]
+    assert join_words(lines_of(words_of(layer(glyphs)))[0].words) == "Smith1"
+
+
+def test_escapes() -> None:
+    assert escape("see https://example.org/a_b_(c) now") == "see https://example.org/a_b_(c) now"
+    assert escape("a_b _c_ 5 < 6 a<b") == r"a_b \_c\_ 5 < 6 a\<b"
+    assert escape_start("12. May") == r"12\. May"
+    assert escape_start("- dash") == r"\- dash"
