@@ -42,11 +42,12 @@ class Cache:
 
 
 def rotation_tables(sizes: Sizes, positions: int, device: torch.device) -> Tensor:
-    """Cosines and sines of RoPE, float32: (2, positions, head_dim), halves repeated."""
+    """Cosines and sines of RoPE, float32: (2, positions, head_dim). Halves are repeated, the sine's
+    first half with a minus, as it goes with the second half of what is rotated."""
     exponents = torch.arange(0, sizes.head_dim, 2, dtype=torch.float64, device="cpu") / sizes.head_dim
     angles = torch.outer(torch.arange(positions, dtype=torch.float64), sizes.rope_theta**-exponents)
-    angles = torch.cat([angles, angles], -1)
-    return torch.stack([angles.cos(), angles.sin()]).float().to(device)
+    cos, sin = angles.cos(), angles.sin()
+    return torch.stack([torch.cat([cos, cos], -1), torch.cat([-sin, sin], -1)]).float().to(device)
 
 
 @dataclass(frozen=True)

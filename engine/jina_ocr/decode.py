@@ -195,8 +195,7 @@ class Batch:
         starts = [page.length - fresh + 1 for page, fresh in zip(self.pages, seen, strict=True)]
         embeddings = self._embed([page.fresh for page in self.pages], count)
         out = draft(embeddings, self._recent_states(count), self._place(starts, count), self.cache)
-        rows = torch.arange(len(self.pages), device=out.device)
-        out = out[rows, torch.tensor(seen, device=out.device) - 1].unsqueeze(1)
+        out = self._last(out, seen)
         made: list[Tensor] = []
         for number in range(max(wanted)):
             state = self._settle(out)
@@ -236,6 +235,13 @@ class Batch:
         for row, one in enumerate(states):
             padded[row, : len(one)] = one
         return padded
+
+    def _last(self, out: Tensor, counts: Sequence[int]) -> Tensor:
+        """The last of each page's own rows: (B, n, hidden) to (B, 1, hidden)."""
+        if len(counts) == 1:
+            return out[:, counts[0] - 1 : counts[0]]
+        last = torch.tensor(counts, device=out.device) - 1
+        return out[torch.arange(len(counts), device=out.device), last].unsqueeze(1)
 
     def _choose(self, states: Tensor) -> tuple[list[list[int]], list[list[float]], Tensor]:
         """The target's choice behind every state (B, n, hidden), with its probability."""

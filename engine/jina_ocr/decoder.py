@@ -24,9 +24,8 @@ class RmsNorm(nn.Module):
 
 
 def rotated(x: Tensor, cos: Tensor, sin: Tensor) -> Tensor:
-    """RoPE on (..., head_dim), its halves paired."""
-    first, second = x.chunk(2, -1)
-    return x * cos + torch.cat([-second, first], -1) * sin
+    """RoPE on (..., head_dim), its halves paired; `sin` is negative in the first half."""
+    return torch.addcmul(x * cos, x.roll(x.shape[-1] // 2, -1), sin)
 
 
 class Attention(nn.Module):
