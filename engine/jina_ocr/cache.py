@@ -23,8 +23,9 @@ class Cache:
 
     def __init__(self, sizes: Sizes, pages: int, positions: int, like: Tensor) -> None:
         shape = (sizes.layers + sizes.draft_heads, pages, positions, sizes.heads, sizes.head_dim)
-        self.keys = torch.empty(shape, dtype=like.dtype, device=like.device)
-        self.values = torch.empty_like(self.keys)
+        # not `empty`: what is masked counts nothing, but nothing times NaN is NaN
+        self.keys = torch.zeros(shape, dtype=like.dtype, device=like.device)
+        self.values = torch.zeros_like(self.keys)
         self.pages, self.positions = pages, positions
 
     @staticmethod

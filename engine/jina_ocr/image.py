@@ -14,6 +14,7 @@ import numpy.typing as npt
 from PIL import Image, ImageOps
 
 from engine.jina_ocr.config import PIXELS_PER_TOKEN
+from engine.pages.colour import to_rgb
 
 Pixels = npt.NDArray[np.float32]
 
@@ -28,9 +29,6 @@ MIN_TILES, MAX_TILES = 2, 9
 
 GREY = (127, 127, 127)
 """Colour of the bars beside a page that is not square."""
-
-TRANSPARENT = "white"
-"""What shows through a transparent picture: paper."""
 
 INK = 48
 """Difference of grey levels (0..255) between paper and ink."""
@@ -128,21 +126,7 @@ def open_picture(path: Path) -> Image.Image:
     """A picture file as an upright RGB picture: EXIF turn applied, transparency over white,
     16-bit grey scaled. Raises OSError if it is no picture."""
     with Image.open(path) as picture:
-        upright = ImageOps.exif_transpose(picture)
-        return to_rgb(upright)
-
-
-def to_rgb(picture: Image.Image) -> Image.Image:
-    """Any mode to RGB."""
-    if picture.mode.startswith("I;16") or picture.mode in ("I", "F"):
-        values = np.asarray(picture, np.float32)
-        top = 255.0 if values.size and values.max() <= 255 and picture.mode != "I;16" else 65535.0
-        return Image.fromarray(np.clip(values * (255.0 / top), 0, 255).astype(np.uint8)).convert("RGB")
-    if "A" in picture.getbands() or "transparency" in picture.info:
-        layered = picture.convert("RGBA")
-        paper = Image.new("RGBA", layered.size, TRANSPARENT)
-        return Image.alpha_composite(paper, layered).convert("RGB")
-    return picture.convert("RGB")
+        return to_rgb(ImageOps.exif_transpose(picture))
 
 
 def open_raw(path: Path, width: int, height: int, stride: int) -> Image.Image:

@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import shutil
+from collections.abc import Iterator
 
 import pytest
 import torch
@@ -46,9 +47,20 @@ def test_compiled_steps_give_the_same_tokens(compiler: str) -> None:
     assert counters["stats"]["unique_graphs"] <= 6
 
 
-def test_steady_shapes_on_a_golden_page(golden: Golden) -> None:
-    for page in golden.read(["p3_table"], lambda: Depth.fixed(3), steady=3).values():
-        assert page.tokens == golden.tokens("p3_table")
+@pytest.fixture
+def garbage() -> Iterator[None]:
+    """Memory that nobody has written to holds values that are no numbers."""
+    torch.use_deterministic_algorithms(True)
+    yield
+    torch.use_deterministic_algorithms(False)
+
+
+@pytest.mark.usefixtures("garbage")
+@pytest.mark.parametrize(("steady", "at_once"), [(3, 1), (3, 2), (0, 1), (0, 2)])
+def test_steady_shapes_and_shared_batches_read_no_garbage(golden: Golden, steady: int, at_once: int) -> None:
+    names = ["p3_table", "p1_text"]
+    for name, page in golden.read(names, lambda: Depth.fixed(3), at_once, steady=steady).items():
+        assert page.tokens == golden.tokens(name)
 
 
 @pytest.mark.parametrize("rows", [1, 2, 5, 40])
