@@ -12,8 +12,6 @@ import threading
 import time
 from collections.abc import Iterable
 
-import msgspec
-
 from engine import __version__
 from engine.backends.table import BACKENDS
 from engine.hardware import cheap_facts
@@ -31,7 +29,7 @@ from engine.protocol import (
     UseEngine,
     decode_engine_command,
 )
-from engine.stdio import Outlet
+from engine.stdio import Outlet, commands
 from engine.stepping import Stepping
 
 REPORT_EVERY = 0.5
@@ -51,7 +49,7 @@ class Server:
         self._stepping = Stepping(outlet, self._jobs, self._meter)
         self._over = threading.Event()
 
-    def run(self, commands: Iterable[bytes]) -> None:
+    def run(self, lines: Iterable[bytes]) -> None:
         """Greet, then serve. When it returns, every page has its ending."""
         self._outlet.send(
             Hello(
@@ -65,14 +63,7 @@ class Server:
         )
         self._stepping.start()
         threading.Thread(target=self._report, name="report", daemon=True).start()
-        for line in commands:
-            try:
-                command = decode_engine_command(line)
-            except msgspec.DecodeError as error:
-                self._outlet.send(BadMessage(detail=str(error)))
-                continue
-            if isinstance(command, Shutdown):
-                break
+        for command in commands(lines, decode_engine_command, self._outlet):
             self._obey(command)
         self._over.set()
         self._stepping.end_all(ErrorCode.SHUTTING_DOWN)

@@ -13,10 +13,14 @@ from __future__ import annotations
 import os
 import sys
 import threading
-from collections.abc import Iterator
-from typing import BinaryIO
+from collections.abc import Callable, Iterable, Iterator
+from typing import BinaryIO, TypeVar
 
-from engine.protocol import MAX_LINE, Message, encode
+import msgspec
+
+from engine.protocol import MAX_LINE, BadMessage, Message, Shutdown, encode
+
+CommandT = TypeVar("CommandT")
 
 
 class Outlet:
@@ -72,3 +76,19 @@ def lines(stream: BinaryIO) -> Iterator[bytes]:
             return
         if line.strip():
             yield line
+
+
+def commands(
+    stream: Iterable[bytes], decode: Callable[[bytes], CommandT], outlet: Outlet
+) -> Iterator[CommandT]:
+    """The commands of a stream of lines until it ends or says Shutdown; a line that is none is
+    answered by BadMessage."""
+    for line in stream:
+        try:
+            command = decode(line)
+        except msgspec.DecodeError as error:
+            outlet.send(BadMessage(detail=str(error)))
+            continue
+        if isinstance(command, Shutdown):
+            return
+        yield command

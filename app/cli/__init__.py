@@ -3,6 +3,7 @@
 
     main        the edge: commands, exit codes, and that no traceback is seen
     arguments   what may be written on the line
+    checks      files named on the line, looked at before anything is touched
     convert     from the arguments to a run, and its end in words
     conversion  a run over many inputs, following the session's changes
     jobs        one input of a run: where it goes, what became of it
@@ -10,6 +11,7 @@
     report      the report file, one JSON object a page
     progress    a bar on a terminal, plain lines elsewhere
     console     printing what any console can show
+    words       problems in the words of a command line
     stored      export and library: documents of the library
     doctor      what is installed and found
 """

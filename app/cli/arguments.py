@@ -10,6 +10,7 @@ from pathlib import Path
 
 from app import __version__
 from app.core.export import Format
+from app.core.languages import CODES
 
 ENGINES = {"auto": "builtin", "builtin": "builtin", "scripted": "scripted"}
 """Names of --engine that this version can start, and the backend behind each. The scripted one
@@ -21,12 +22,16 @@ KNOWN_ENGINES = ("transformers", "vllm", "jina", "reader", "openai")
 """Names of the design that this version does not have."""
 
 _FOREIGN = {
-    "model": "the built-in engine has its models with it",
-    "prompt": "the built-in engine takes no prompt",
-    "draft_tokens": "the built-in engine drafts no tokens",
-    "max_cost": "the built-in engine costs nothing",
+    "model": (None, "the built-in engine has its models with it"),
+    "prompt": ("default", "the built-in engine takes no prompt"),
+    "draft_tokens": ("auto", "the built-in engine drafts no tokens"),
+    "max_cost": (None, "the built-in engine costs nothing"),
 }
-"""Options for engines that this version does not have, and why they mean nothing here."""
+"""Options for engines that this version does not have: the default, which may be written out,
+and why anything else means nothing here."""
+
+_ACTIONS = {"library": "list, search or remove"}
+"""Commands that need an action, and those they have."""
 
 
 class UsageError(Exception):
@@ -41,13 +46,24 @@ class _Parser(argparse.ArgumentParser):
     """argparse with our exit: one sentence, code 2, by an exception instead of sys.exit."""
 
     def error(self, message: str) -> None:  # type: ignore[override]  # raises instead of leaving
-        raise UsageError(f"{message}; “{self.prog} --help” shows what is possible.")
+        message = message.removeprefix("argument ")
+        raise UsageError(f"{message[0].upper()}{message[1:]}; “{self.prog} --help” shows what is possible.")
 
 
 def parse(arguments: Sequence[str]) -> argparse.Namespace:
     """The arguments, checked as far as that is possible without looking at any file.
     Raises UsageError; SystemExit(0) after --help."""
-    options = _parser().parse_args(arguments)
+    options, unknown = _parser().parse_known_args(arguments)
+    if options.command is None:
+        raise UsageError("Say what to do, for example: copyholder convert FILE; “copyholder --help” shows the rest.")
+    if unknown:
+        raise UsageError(
+            f"“copyholder {options.command}” does not know {' '.join(unknown)}; "
+            f"“copyholder {options.command} --help” shows what is possible."
+        )
+    if getattr(options, "action", "") is None:
+        actions = _ACTIONS[options.command]
+        raise UsageError(f"Say what to do with the {options.command}: {actions} (copyholder {options.command} list).")
     if options.command == "convert":
         _check_convert(options)
     return options
@@ -60,7 +76,8 @@ def _parser() -> argparse.ArgumentParser:
         epilog="Without a command, copyholder [FILE ...] opens the window.",
     )
     parser.add_argument("--version", action="version", version=f"copyholder {__version__}")
-    commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND", parser_class=_Parser)
+    parser.add_argument("--home", type=_path, default=None, help=argparse.SUPPRESS)
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND", parser_class=_Parser)
     _convert(commands.add_parser("convert", help="read files and write Markdown or HTML"))
     _export(commands.add_parser("export", help="write documents of the library again"))
     _library(commands.add_parser("library", help="list, search or remove what the library holds"))
@@ -69,21 +86,23 @@ def _parser() -> argparse.ArgumentParser:
     _home(engines)
     doctor = commands.add_parser("doctor", help="what is installed and found on this machine")
     doctor.add_argument("--json", action="store_true", help="as one JSON object on standard output")
+    doctor.add_argument("--bug-report", type=_path, metavar="FILE",
+                        help="write a text for a bug report, with your name and folders left out")
     _home(doctor)
     return parser
 
 
 def _convert(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("inputs", nargs="+", metavar="INPUT",
+    parser.add_argument("inputs", nargs="+", type=_given, metavar="INPUT",
                         help="a file, a folder (recursive) or a pattern like 'in/*.pdf'")
     _output(parser)
     parser.add_argument("--engine", default="auto", help="auto or builtin (the engine of this version)")
-    parser.add_argument("--pages", default="", metavar="1-3,7", help="only these pages of each document")
-    parser.add_argument("--password-file", type=Path, metavar="F",
+    parser.add_argument("--pages", type=_given, metavar="1-3,7", help="only these pages of each document")
+    parser.add_argument("--password-file", type=_path, metavar="F",
                         help="a text file with one password a line, tried in order")
-    parser.add_argument("--report", type=Path, metavar="FILE.jsonl", help="write one JSON object a page here")
+    parser.add_argument("--report", type=_path, metavar="FILE.jsonl", help="write one JSON object a page here")
     parser.add_argument("--jobs", type=int, default=0, metavar="N", help="pages in flight; 0 uses all cores")
-    parser.add_argument("--language", action="append", default=[], metavar="L",
+    parser.add_argument("--language", action="append", type=_given, default=[], metavar="L",
                         help="language of scans as ISO code (de, fr, ja); may be given more than once")
     parser.add_argument("--as-one", action="store_true", help="the pictures of a folder are one document")
     parser.add_argument("--again", action="store_true", help="read pages anew that are finished in the library")
@@ -96,7 +115,7 @@ def _convert(parser: argparse.ArgumentParser) -> None:
 
 
 def _output(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--out", default="", metavar="DIR",
+    parser.add_argument("--out", type=_given, metavar="DIR",
                         help="folder for the results, or - to print; default: beside the input")
     parser.add_argument("--format", default="md", metavar="md,html", help="what to write, separated by commas")
     parser.add_argument("--raw", action="store_true", help="the engine's text, without what was edited in the window")
@@ -104,30 +123,47 @@ def _output(parser: argparse.ArgumentParser) -> None:
 
 
 def _export(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("documents", nargs="+", metavar="DOCUMENT", help="number in the library, path or title")
+    parser.add_argument("documents", nargs="+", type=_given, metavar="DOCUMENT",
+                        help="number in the library, path or title")
     _output(parser)
     _home(parser)
 
 
 def _library(parser: argparse.ArgumentParser) -> None:
-    actions = parser.add_subparsers(dest="action", required=True, metavar="ACTION", parser_class=_Parser)
+    _home(parser)
+    actions = parser.add_subparsers(dest="action", metavar="ACTION", parser_class=_Parser)
     _home(actions.add_parser("list", help="all documents"))
     search = actions.add_parser("search", help="pages that hold all these words")
-    search.add_argument("words", nargs="+", metavar="WORD")
+    search.add_argument("words", nargs="+", type=_given, metavar="WORD")
     _home(search)
     remove = actions.add_parser("remove", help="delete documents with their readings and edits")
-    remove.add_argument("documents", nargs="+", metavar="DOCUMENT", help="number in the library, path or title")
+    remove.add_argument("documents", nargs="+", type=_given, metavar="DOCUMENT",
+                        help="number in the library, path or title")
     remove.add_argument("--yes", action="store_true", help="do not ask")
     _home(remove)
 
 
 def _home(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--home", type=Path, metavar="DIR", help="keep library, settings and cache in this folder")
+    """Before and after a command alike; a later one counts."""
+    parser.add_argument("--home", type=_path, default=argparse.SUPPRESS, metavar="DIR",
+                        help="keep library, settings and cache in this folder")
+
+
+def _given(text: str) -> str:
+    """A value that is there. An empty one is mostly a variable that was not set, and "nothing"
+    would then stand for everything: the present folder, all pages, any document."""
+    if not text.strip():
+        raise argparse.ArgumentTypeError("it is empty")
+    return text
+
+
+def _path(text: str) -> Path:
+    return Path(_given(text))
 
 
 def _check_convert(options: argparse.Namespace) -> None:
-    for name, reason in _FOREIGN.items():
-        if getattr(options, name) is not None:
+    for name, (default, reason) in _FOREIGN.items():
+        if getattr(options, name) not in (None, default):
             raise UsageError(f"--{name.replace('_', '-')} has no meaning here: {reason}.")
     for name in options.inputs:
         if re.match(r"https?://", name, re.IGNORECASE):
@@ -161,5 +197,10 @@ def formats(text: str, to_stdout: bool) -> tuple[Format, ...]:
 
 
 def languages(given: Sequence[str]) -> tuple[str, ...]:
-    """ISO codes of --language, which may be repeated or hold several with commas or plus signs."""
-    return tuple(dict.fromkeys(code.lower() for text in given for code in re.split(r"[,+\s]+", text) if code))
+    """ISO codes of --language, which may be repeated or hold several with commas or plus signs.
+    Raises UsageError for one that no recogniser knows."""
+    codes = tuple(dict.fromkeys(code.lower() for text in given for code in re.split(r"[,+\s]+", text) if code))
+    for code in codes:
+        if code not in CODES:
+            raise UsageError(f"--language {code} is not known; it takes {' '.join(CODES)}.")
+    return codes

@@ -20,6 +20,7 @@ from app.cli.jobs import Job
 from app.cli.outlet import Outlet
 from app.cli.progress import Progress, Step
 from app.cli.report import Report, Totals, page_line
+from app.cli.words import of_error, sentence
 from app.core.changes import (
     Change,
     DocumentChanged,
@@ -36,7 +37,7 @@ from app.core.changes import (
     Problem,
     QueueStatus,
 )
-from app.core.errors import STOPPED, ProblemError, sentence
+from app.core.errors import STOPPED, ProblemError
 from app.core.export import ExportOptions, Format
 from app.core.inputs import PageRange
 from app.core.session import Session
@@ -311,7 +312,7 @@ class Conversion:
             self.totals.failed += 1
             self._write(page_line(str(job.input.path), None, None, problem))
         self._outlet.ended(job)
-        (self._progress.say if job.clean else self._progress.warn)(job.line())
+        (self._progress.say if job.clean else self._progress.warn)(job.line(self._outlet.tells_where))
         self._show()
         if job.before is not None:
             self._export(job.before)
@@ -327,5 +328,5 @@ class Conversion:
         try:
             self._report.write(line)
         except ProblemError as error:  # a full disk under the report does not stop the reading
-            self._progress.warn(sentence(error.problem, error.subject))
+            self._progress.warn(of_error(error))
             self._report = None

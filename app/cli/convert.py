@@ -6,23 +6,24 @@ from __future__ import annotations
 import argparse
 import signal
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 import msgspec
 
+from app.cli import checks, console
 from app.cli.arguments import UsageError, backend, formats, languages
 from app.cli.conversion import NO_ENGINE, SOME_FAILED, Conversion, Wish
 from app.cli.jobs import jobs_of
 from app.cli.outlet import Folders, Outlet, Printed
 from app.cli.progress import Progress, progress
-from app.cli.report import open_report
+from app.cli.report import Report, open_report
+from app.cli.words import sentence
 from app.core import settings as stored_settings
-from app.core.errors import STOPPED, sentence
+from app.core.errors import STOPPED
 from app.core.export import ExportOptions
-from app.core.files import as_problem
-from app.core.inputs import expand, parse_pages
+from app.core.inputs import Input, expand, parse_pages
 from app.core.places import Places
 from app.core.session import Session
 from app.core.settings import Settings
@@ -38,6 +39,11 @@ def convert(options: argparse.Namespace, places: Places) -> int:
     engine_options = {"script": options.script} if options.script else {}
     to_stdout = options.out == "-"
     wanted = formats(options.format, to_stdout)
+    spoken = languages(options.language)
+    if to_stdout:
+        console.check_output()
+    elif options.out:
+        checks.folder_to_write("--out", Path(options.out).absolute())
     wish = Wish(
         parse_pages(options.pages) if options.pages else None,
         options.again,
@@ -46,7 +52,7 @@ def convert(options: argparse.Namespace, places: Places) -> int:
     passwords = _passwords(options.password_file)
     expanded = expand(options.inputs, as_one=options.as_one)
     jobs = jobs_of(expanded.inputs, wanted, passwords)
-    report = open_report(options.report) if options.report else None
+    report = _report(options.report, expanded.inputs)
     with ExitStack() as stack:
         outlet: Outlet = Folders(Path(options.out).absolute() if options.out else None)
         if to_stdout:
@@ -56,7 +62,7 @@ def convert(options: argparse.Namespace, places: Places) -> int:
         for name, problem in expanded.problems:
             shown.warn(sentence(problem, name))
             run.lost(name, problem)
-        settings = _settings(places, options, shown)
+        settings = _settings(places, options.jobs, spoken, shown)
         if jobs:
             code = _run(run, Session(places, settings, run.notify, engine=engine, engine_options=engine_options))
         else:
@@ -80,7 +86,11 @@ def _run(run: Conversion, session: Session) -> int:
 @contextmanager
 def _interruptible(run: Conversion) -> Iterator[None]:
     """Ctrl-C and a polite kill stop the run; what was set before is set again after it."""
-    before = {number: signal.signal(number, run.interrupt) for number in (signal.SIGINT, signal.SIGTERM)}
+    before = {
+        number: signal.signal(number, run.interrupt)
+        for number in (signal.SIGINT, signal.SIGTERM)
+        if signal.getsignal(number) is not signal.SIG_IGN  # a job in the background
+    }
     try:
         yield
     finally:
@@ -88,15 +98,22 @@ def _interruptible(run: Conversion) -> Iterator[None]:
             signal.signal(number, handler)
 
 
-def _settings(places: Places, options: argparse.Namespace, shown: Progress) -> Settings:
+def _report(path: Path | None, inputs: Sequence[Input]) -> Report | None:
+    if path is None:
+        return None
+    checks.report_to_write(path, [one for given in inputs for one in (given.path, *given.parts)])
+    return open_report(path)
+
+
+def _settings(places: Places, workers: int, spoken: tuple[str, ...], shown: Progress) -> Settings:
     """The user's settings with what the line says instead."""
     settings, notice = stored_settings.load(places.settings)
     if notice is not None:
         shown.warn(sentence(notice.problem, notice.subject))
-    if options.jobs:
-        settings = msgspec.structs.replace(settings, workers=options.jobs)
-    if options.language:
-        settings = msgspec.structs.replace(settings, languages=languages(options.language))
+    if workers:
+        settings = msgspec.structs.replace(settings, workers=workers)
+    if spoken:
+        settings = msgspec.structs.replace(settings, languages=spoken)
     return settings
 
 
@@ -104,16 +121,17 @@ def _passwords(path: Path | None) -> list[str]:
     """One a line; only the line ends are taken off, since a password may hold spaces."""
     if path is None:
         return []
-    with as_problem(path):
-        found = [line.rstrip("\r\n") for line in path.read_text(encoding="utf-8-sig", errors="replace").split("\n")]
+    found = [line.rstrip("\r\n") for line in checks.text_to_read("--password-file", path).split("\n")]
     if not any(found):
-        raise UsageError(f"{path} holds no password.")
+        raise UsageError(f"--password-file: {console.shown(path)} holds no password.")
     return [password for password in found if password]
 
 
 def _tell(run: Conversion, code: int, lost: int, shown: Progress) -> None:
     """The last lines: what failed, how much was done, and how to go on."""
     complaints = [line for job in run.jobs for line in job.complaints()]
+    if len(run.jobs) == 1 and complaints == [run.jobs[0].line()]:
+        complaints = [] if code != NO_ENGINE else complaints  # was said a moment ago
     if complaints and code not in (STOPPED, NO_ENGINE):
         shown.warn("Not read or not written:")
         for line in complaints[:LISTED]:

@@ -8,8 +8,10 @@ import argparse
 import json
 import os
 import platform
+import re
 import subprocess
 import sys
+from collections import deque
 from importlib import metadata
 from pathlib import Path
 from typing import Any
@@ -17,7 +19,11 @@ from typing import Any
 import msgspec
 
 from app import __version__
+from app.cli import checks, console
 from app.cli.arguments import KNOWN_ENGINES
+from app.core.files import write_beside
+from app.core.inputs import SUFFIXES
+from app.core.logs import log_file
 from app.core.places import Places
 from engine.protocol import Hello, Shutdown, decode_event, encode
 
@@ -29,28 +35,41 @@ PACKAGES = (
 
 ANSWER_SECONDS = 30.0
 
+TITLE = "Copyholder bug report"
+LOG_LINES = 60
+
+_ENDINGS = "|".join(sorted(suffix[1:] for suffix in SUFFIXES))
+_DOCUMENT = re.compile(
+    rf"(?:(?:~|[A-Z]:)?[/\\][^'\"\n]*?|[^\s'\"/\\]+)\.(?:{_ENDINGS}|md|html)\b", re.IGNORECASE
+)
+"""A name or path of a document in a line of the log, as far as such a thing can be recognised."""
+
 
 def engines(_options: argparse.Namespace, _places: Places) -> int:
     """One line an engine on standard output: name, state, reason."""
     hello = greeting()
     names = hello.engines if hello else []
     if "builtin" in names:
-        print("builtin\tready\ttext layers and scans, on this machine, nothing to download")
+        lines = ["builtin\tready\ttext layers and scans, on this machine, nothing to download"]
     else:
-        print("builtin\tbroken\tthe engine's program did not start; copyholder doctor says more")
-    for name in KNOWN_ENGINES:
-        print(f"{name}\tmissing\tnot in this version of Copyholder")
+        lines = ["builtin\tbroken\tthe engine's program did not start; copyholder doctor says more"]
+    lines += [f"{name}\tmissing\tnot in this version of Copyholder" for name in KNOWN_ENGINES]
+    console.put("".join(f"{line}\n" for line in lines))
     return 0 if "builtin" in names else 1
 
 
 def doctor(options: argparse.Namespace, places: Places) -> int:
     """Everything at once; 1 if the engine does not start."""
+    if options.bug_report is not None:
+        checks.bug_report_to_write(options.bug_report, TITLE)
     facts = _facts(places)
     if options.json:
-        print(json.dumps(facts, ensure_ascii=False, indent=2))
-    else:
-        for name, value in facts.items():
-            _print(name, value)
+        console.put(json.dumps(facts, ensure_ascii=False, indent=2) + "\n")
+    elif options.bug_report is None:
+        console.put("".join(f"{line}\n" for name, value in facts.items() for line in _lines(name, value)))
+    if options.bug_report is not None:
+        write_beside(options.bug_report, _bug_report(facts, places))
+        console.say(f"The report is in {console.shown(options.bug_report)}: read it before you send it.")
     return 0 if facts["engine"]["starts"] else 1
 
 
@@ -123,15 +142,39 @@ def _writable(folder: Path) -> bool:
     return os.access(folder, os.W_OK)
 
 
-def _print(name: str, value: object, indent: str = "") -> None:
+def _bug_report(facts: dict[str, Any], places: Places) -> str:
+    """What helps to find a fault and names nobody: facts, and the end of the log with what the
+    children said last."""
+    about = [line for name, value in facts.items() for line in _lines(name, value)]
+    log = [f"the last {LOG_LINES} lines of the log:", *_log_end(places)]
+    return _redacted("\n".join([TITLE, "", *about, "", *log, ""]))
+
+
+def _log_end(places: Places) -> list[str]:
+    try:
+        with log_file(places).open(encoding="utf-8", errors="replace") as lines:
+            return [line.rstrip("\n") for line in deque(lines, LOG_LINES)] or ["(empty)"]
+    except OSError as error:
+        return [f"(none: {error.strerror})"]
+
+
+def _redacted(text: str) -> str:
+    """Without the home folder, the user's and the machine's name, and the names of documents."""
+    text = _DOCUMENT.sub("DOCUMENT", text)
+    text = re.sub(re.escape(str(Path.home())) + r"(?![\w.-])", "~", text)
+    names = {"USER": Path.home().name, "MACHINE": platform.node()}
+    for instead, name in names.items():
+        if len(name) > 1:
+            text = re.sub(rf"(?<![\w.-]){re.escape(name)}(?![\w.-])", instead, text)
+    return text
+
+
+def _lines(name: str, value: object, indent: str = "") -> list[str]:
     if isinstance(value, dict):
-        print(f"{indent}{name}:")
-        for inner, one in value.items():
-            _print(inner, one, indent + "  ")
-    elif isinstance(value, list):
-        print(f"{indent}{name}: {', '.join(map(str, value)) or '-'}")
-    else:
-        print(f"{indent}{name}: {_word(value)}")
+        return [f"{indent}{name}:", *(line for n, one in value.items() for line in _lines(n, one, indent + "  "))]
+    if isinstance(value, list):
+        return [f"{indent}{name}: {', '.join(map(str, value)) or '-'}"]
+    return [f"{indent}{name}: {_word(value)}"]
 
 
 def _word(value: object) -> object:

@@ -6,9 +6,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from app.cli import words
 from app.cli.console import shown
 from app.core.changes import Problem
-from app.core.errors import sentence
 from app.core.export import Format
 from app.core.files import safe_name
 from app.core.inputs import Input
@@ -54,7 +54,7 @@ class Job:
         folder = path.parent if out is None else out / self.input.folder
         return folder / safe_name(stem, f".{format}")
 
-    def line(self) -> str:
+    def line(self, tells_where: bool = True) -> str:
         """What became of it, for people: `report.pdf: 12 pages → out/report.md`."""
         if self.problem is not None and not self.written:
             return self._whole(self.problem)
@@ -63,17 +63,18 @@ class Job:
         if self.failed:
             pages = f"{len(self.read)} of {pages}"
         where = ", ".join(shown(path) for path in self.written)
-        return f"{self.name}: {pages}" + (f" → {where}" if where else "")
+        return f"{self.name}: {pages}" + (f" → {where}" if where and tells_where else "")
 
     def _whole(self, problem: Problem) -> str:
-        return sentence(problem, self.name if self.about is None else shown(self.about))
+        return words.sentence(problem, self.name if self.about is None else shown(self.about))
 
     def complaints(self) -> list[str]:
-        """What is missing, one sentence each, for the list at the end of the run."""
-        lines = [] if self.problem is None else [self._whole(self.problem)]
+        """What is missing, one sentence a problem, for the list at the end of the run."""
+        alike: dict[Problem, list[int]] = {}
         for page, problem in sorted(self.failed.items()):
-            lines.append(sentence(problem, f"page {page + 1} of {self.name}"))
-        return [line[0].upper() + line[1:] if line.startswith("page ") else line for line in lines]
+            alike.setdefault(problem, []).append(page)
+        whole = [] if self.problem is None else [self._whole(self.problem)]
+        return whole + [words.of_pages(problem, pages, self.name) for problem, pages in alike.items()]
 
 
 def jobs_of(inputs: tuple[Input, ...], formats: tuple[Format, ...], passwords: list[str]) -> list[Job]:

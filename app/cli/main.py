@@ -9,47 +9,76 @@ from __future__ import annotations
 
 import argparse
 import logging
-import os
-import sys
+import signal
 from collections.abc import Callable, Sequence
-from logging.handlers import RotatingFileHandler
+from pathlib import Path
 
-from app.cli import console
+from app.cli import console, words
 from app.cli.arguments import NoEngineError, UsageError, parse
 from app.core.errors import STOPPED, ProblemError, exit_code
+from app.core.logs import log_to_file
 from app.core.places import Places
 
 USAGE = 2
 NO_ENGINE = 3
 UNEXPECTED = 1
-LOG_BYTES = 1024 * 1024
-"""Size at which the log file is turned over; one older file is kept."""
 
 
 def run(arguments: Sequence[str]) -> int:
     """Do what the arguments ask for; the exit code."""
     console.prepare()
     try:
+        return _run(arguments)
+    except KeyboardInterrupt:
+        return _fail("Stopped.", STOPPED)
+    finally:
+        console.settle()
+
+
+def _run(arguments: Sequence[str]) -> int:
+    try:
         options = parse(arguments)
         places = Places(options.home)
-        _log_to_file(places)
-        return _command(options.command)(options, places)
+        log_to_file(places)
+        command = _command(options.command)
+        _hear_interrupts()
+        return command(options, places)
     except UsageError as error:
         return _fail(str(error), USAGE)
     except NoEngineError as error:
         return _fail(str(error), NO_ENGINE)
     except ProblemError as error:
-        return _fail(str(error), exit_code(error.problem))
-    except KeyboardInterrupt:
-        return _fail("Stopped.", STOPPED)
+        return _fail(words.of_error(error), exit_code(error.problem))
     except BrokenPipeError:  # `copyholder ... | head`: whoever read our output has seen enough
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return UNEXPECTED
     except SystemExit as error:  # argparse, after --help
         return int(error.code or 0)
-    except Exception as error:
-        logging.getLogger(__name__).exception("unexpected")
-        return _fail(f"Something unexpected happened in Copyholder: {type(error).__name__}: {error}", UNEXPECTED)
+    except FileNotFoundError as error:
+        if _folder_is_there():
+            return _unexpected(error)
+        return _fail("The folder that you are in was deleted: change to another one.", USAGE)
+    except Exception as error:  # noqa: BLE001 - the program's edge: a sentence and the log, no traceback
+        return _unexpected(error)
+
+
+def _hear_interrupts() -> None:
+    """From now on Ctrl-C is a KeyboardInterrupt, unless it is ignored (a job in the background)."""
+    if signal.getsignal(signal.SIGINT) is not signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+def _folder_is_there() -> bool:
+    """Whether the present folder exists; a relative path means nothing without it."""
+    try:
+        Path.cwd()
+    except OSError:
+        return False
+    return True
+
+
+def _unexpected(error: Exception) -> int:
+    logging.getLogger(__name__).error("unexpected", exc_info=error)
+    return _fail(f"Something unexpected happened in Copyholder: {type(error).__name__}: {error}", UNEXPECTED)
 
 
 def _command(name: str) -> Callable[[argparse.Namespace, Places], int]:
@@ -72,21 +101,5 @@ def _command(name: str) -> Callable[[argparse.Namespace, Places], int]:
 
 
 def _fail(sentence: str, code: int) -> int:
-    print(console.one_line(sentence), file=sys.stderr)
+    console.say(console.one_line(sentence))
     return code
-
-
-def _log_to_file(places: Places) -> None:
-    """Records go to a file; on the terminal they would stand among the results."""
-    root = logging.getLogger()
-    try:
-        places.logs.mkdir(parents=True, exist_ok=True)
-        handler: logging.Handler = RotatingFileHandler(
-            places.logs / "copyholder.log", maxBytes=LOG_BYTES, backupCount=1, encoding="utf-8", delay=True
-        )
-    except OSError:
-        handler = logging.NullHandler()
-    handler.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(name)s: %(message)s"))
-    root.addHandler(handler)
-    root.setLevel(logging.INFO)
-    logging.raiseExceptions = False  # a full disk under the log is not the user's concern

@@ -3,16 +3,19 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Protocol
 
+from app.cli import console
 from app.cli.jobs import Job
 from app.core.export import ExportOptions, Format
 
 
 class Outlet(Protocol):
+    tells_where: bool
+    """Whether a person is told where a result is."""
+
     def target(self, job: Job, format: Format) -> Path:
         """Where the session is asked to write."""
 
@@ -25,6 +28,8 @@ class Outlet(Protocol):
 
 class Folders:
     """`DIR/SUBFOLDER/NAME.md`; without a folder, beside each input."""
+
+    tells_where = True
 
     def __init__(self, out: Path | None) -> None:
         self._out = out
@@ -43,6 +48,8 @@ class Printed:
     """Standard output, in the order of the inputs: a text waits for those before it. `passing`
     is a folder for the files on their way."""
 
+    tells_where = False
+
     def __init__(self, jobs: Sequence[Job], passing: Path) -> None:
         self._numbers = {id(job): number for number, job in enumerate(jobs)}
         self._waiting = list(jobs)
@@ -57,8 +64,7 @@ class Printed:
     def ended(self, job: Job) -> None:
         while self._waiting and self._waiting[0].ended:
             for path in self._waiting.pop(0).written:
-                sys.stdout.write(path.read_text(encoding="utf-8"))
-                sys.stdout.flush()
+                console.put(path.read_text(encoding="utf-8"))
                 path.unlink()
 
 

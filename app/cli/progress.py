@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import sys
 import time
+from contextlib import suppress
 from dataclasses import dataclass
 from types import TracebackType
 from typing import Protocol, TextIO
@@ -63,10 +64,11 @@ class Lines:
 
     def say(self, line: str) -> None:
         if not self._quiet:
-            print(line, file=self._stream, flush=True)
+            self.warn(line)
 
     def warn(self, line: str) -> None:
-        print(line, file=self._stream, flush=True)
+        with suppress(OSError):  # that nobody can read it does not stop the work
+            print(line, file=self._stream, flush=True)
 
     def show(self, step: Step) -> None:
         now = time.monotonic()

@@ -11,13 +11,13 @@ from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 
-from app.cli import console
+from app.cli import checks, console, words
 from app.cli.arguments import UsageError, formats
 from app.core.changes import AppCode, Problem
-from app.core.errors import ProblemError, sentence
+from app.core.errors import ProblemError
 from app.core.export import ExportOptions, Format, PageText, Snapshot, render
 from app.core.export.write import put
-from app.core.files import safe_name
+from app.core.files import digest, safe_name
 from app.core.library import Library
 from app.core.library.documents import StoredDocument
 from app.core.places import Places
@@ -30,6 +30,10 @@ _HIT_MARKS = str.maketrans({"\ue000": "[", "\ue001": "]"})
 def export(options: argparse.Namespace, places: Places) -> int:
     """Write documents of the library again; those that cannot be written do not stop the others."""
     wanted = formats(options.format, options.out == "-")
+    if options.out == "-":
+        console.check_output()
+    elif options.out:
+        checks.folder_to_write("--out", Path(options.out).absolute())
     choice = ExportOptions(page_marks=options.page_marks, raw=options.raw)
     code = 0
     with closing(_open(places)) as library:
@@ -39,9 +43,9 @@ def export(options: argparse.Namespace, places: Places) -> int:
                     raise document
                 snapshot = snapshot_of(library, document, choice)
                 for format in wanted:
-                    _write(library, document, snapshot, format, choice, options.out)
+                    _write(library, document, snapshot, format, choice, options.out or "")
             except ProblemError as error:
-                print(console.one_line(str(error)), file=sys.stderr)
+                console.say(console.one_line(words.of_error(error)))
                 code = SOME_FAILED
     return code
 
@@ -75,31 +79,43 @@ def _write(
 ) -> None:
     text = render(snapshot, format, options)
     if out == "-":
-        sys.stdout.write(text)
+        console.put(text)
         return
     path = document.path
     folder = Path(out).absolute() if out else path.parent
     stem = path.name if document.parts and not path.suffix else path.stem
     target = put(text.encode(), folder / safe_name(stem, f".{format}"), snapshot.source, library.exports)
-    print(f"{console.one_line(document.title or path.name)} → {console.shown(target)}", file=sys.stderr)
+    console.say(f"{console.one_line(document.title or path.name)} → {console.shown(target)}")
 
 
 def _open(places: Places) -> Library:
     opened = Library(places.library)
     if opened.notice is not None:
-        print(sentence(opened.notice.problem, opened.notice.subject), file=sys.stderr)
+        console.say(words.sentence(opened.notice.problem, opened.notice.subject))
     return opened
 
 
-def _found(library: Library, words: list[str]) -> Iterator[StoredDocument | ProblemError]:
+def _found(library: Library, named: list[str]) -> Iterator[StoredDocument | ProblemError]:
     """What each word names. Several documents may have one title: all of them are meant only
     where there is one, since writing or deleting the wrong one would be worse than asking."""
-    for word in words:
-        hits = library.documents.find(word)
+    for word in named:
+        hits = _with_contents(library, word) or library.documents.find(word)
         if len(hits) > 1:
             numbers = ", ".join(str(hit.id) for hit in hits)
             raise UsageError(f"“{word}” names several documents: say which by its number ({numbers}).")
         yield hits[0] if hits else ProblemError(Problem(AppCode.NOT_STORED), word)
+
+
+def _with_contents(library: Library, word: str) -> list[StoredDocument]:
+    """The document with the contents of the file at this path, wherever it was seen last."""
+    path = Path(word)
+    if word.isdecimal() or not path.is_file():
+        return []
+    try:
+        document = library.documents.by_hash(digest(path))
+    except ProblemError:
+        return []  # it may not be read, and may be known by its path all the same
+    return [] if document is None else [document]
 
 
 def _list(library: Library) -> int:
@@ -107,7 +123,7 @@ def _list(library: Library) -> int:
     for document in library.documents.all():
         opened = time.strftime("%Y-%m-%d %H:%M", time.localtime(document.opened))
         cells = (document.id, f"{read.get(document.id, 0)}/{document.pages}", opened, document.title, document.path)
-        print("\t".join(console.one_line(str(cell)) for cell in cells))
+        console.put("\t".join(console.one_line(str(cell)) for cell in cells) + "\n")
     return 0
 
 
@@ -116,26 +132,26 @@ def _search(library: Library, query: str) -> int:
     hits = library.search.find(query)
     for hit in hits:
         snippet = " ".join(hit.snippet.split()).translate(_HIT_MARKS)
-        print(f"{hit.document}\t{hit.page + 1}\t{console.one_line(hit.title)}\t{console.one_line(snippet)}")
+        console.put(f"{hit.document}\t{hit.page + 1}\t{console.one_line(hit.title)}\t{console.one_line(snippet)}\n")
     return 0 if hits else SOME_FAILED
 
 
-def _remove(library: Library, words: list[str], agreed: bool) -> int:
+def _remove(library: Library, named: list[str], agreed: bool) -> int:
     documents: list[StoredDocument] = []
     code = 0
-    for found in _found(library, words):
+    for found in _found(library, named):
         if isinstance(found, ProblemError):
-            print(console.one_line(str(found)), file=sys.stderr)
+            console.say(console.one_line(words.of_error(found)))
             code = SOME_FAILED
         else:
             documents.append(found)
     names = ", ".join(console.one_line(d.title or d.path.name) for d in documents)
     if documents and not agreed and not _agrees(f"Delete the readings and edits of {names}? [y/N] "):
-        print("Nothing was deleted. With --yes it is done without asking.", file=sys.stderr)
+        console.say("Nothing was deleted. With --yes it is done without asking.")
         return CONSENT
     for document in documents:
         library.documents.remove(document.id)
-        print(f"Deleted {console.one_line(document.title or document.path.name)}.", file=sys.stderr)
+        console.say(f"Deleted {console.one_line(document.title or document.path.name)}.")
     return code
 
 

@@ -8,11 +8,22 @@ file, folder, page or engine that it is about, {detail} is data (a number, a pat
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from app.core.changes import AppCode, Problem
 from engine.protocol import ErrorCode, Note, NoteCode
 
 STOPPED = 130
 """Exit code: the user stopped it."""
+
+WHOLE_FILE = frozenset(
+    {
+        ErrorCode.NOT_FOUND, ErrorCode.NOT_PERMITTED, ErrorCode.EMPTY_FILE, ErrorCode.NOT_A_DOCUMENT,
+        ErrorCode.NO_PAGES, ErrorCode.PASSWORD_NEEDED, ErrorCode.PASSWORD_WRONG, ErrorCode.FILE_CHANGED,
+        ErrorCode.DISK_FULL,
+    }
+)  # fmt: skip
+"""Codes that speak of a file even where they end a page."""
 
 
 class ProblemError(Exception):
@@ -25,9 +36,13 @@ class ProblemError(Exception):
         self.subject = subject
 
 
-def sentence(problem: Problem, name: str = "") -> str:
-    """What is wrong with `name`, and what to do next. Without a name: "The file"."""
-    pattern, without = _SENTENCES[problem.code]
+def sentence(
+    problem: Problem, name: str = "", instead: Mapping[ErrorCode | AppCode, tuple[str, str]] | None = None
+) -> str:
+    """What is wrong with `name`, and what to do next. Without a name: "The file". `instead`
+    holds patterns (and the same without detail) for where another next step is possible than in
+    the window."""
+    pattern, without = (instead or {}).get(problem.code) or _SENTENCES[problem.code]
     text = pattern if problem.detail or "{detail}" not in pattern else without
     unnamed = "The file" if text.startswith("{name}") else "the file"
     return text.format(name=_one_line(name) or unnamed, detail=_one_line(problem.detail))

@@ -37,6 +37,7 @@ _CODES = {
     errno.ENOENT: ErrorCode.NOT_FOUND,
     errno.ENOTDIR: ErrorCode.NOT_FOUND,
     errno.ESTALE: ErrorCode.NOT_FOUND,
+    errno.ELOOP: ErrorCode.NOT_FOUND,  # links that lead in a ring
     errno.EACCES: ErrorCode.NOT_PERMITTED,
     errno.EPERM: ErrorCode.NOT_PERMITTED,
     errno.EROFS: ErrorCode.NOT_PERMITTED,

@@ -109,6 +109,8 @@ def natural_key(path: Path) -> list[tuple[int, int, str]]:
 def _matches(name: str) -> list[Path]:
     """What a name stands for: itself if it exists (even with brackets in it), else what the
     pattern finds. Raises ProblemError."""
+    if not name.strip():  # a variable that was not set must not stand for the present folder
+        raise ProblemError(Problem(ErrorCode.NOT_FOUND), name)
     path = Path(os.path.normpath(Path(name).expanduser().absolute()))
     if os.path.lexists(path):
         return [path]

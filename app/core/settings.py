@@ -54,6 +54,9 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     autosave_ms: Annotated[
         int, Meta(ge=100, le=1000, description="Milliseconds after the last key until an edit is saved.")
     ] = 500
+    open_last: Annotated[
+        bool, Meta(description="Open the documents of last time when Copyholder is started without files.")
+    ] = True
     notifications: Annotated[bool, Meta(description="Tell through the desktop when a long queue has ended.")] = True
     keep_awake: Annotated[bool, Meta(description="Keep the computer from sleeping while pages are read.")] = True
     picture_cache_mb: Annotated[

@@ -136,6 +136,7 @@ TABLE: tuple[Entry, ...] = (
     Entry("copy", "&Copy", "&Edit", Keys.Copy, "edit.copy"),
     Entry("paste", "&Paste text or picture", "&Edit", Keys.Paste, "edit.paste"),
     Entry("select_all", "Select &all", "&Edit", Keys.SelectAll, "edit.select_all"),
+    Entry("find", "&Find on this page", "&Edit", Keys.Find, "edit.find", with_pages, rule=True),
     Entry("revert", "&Back to the engine's text", "&Edit", "Ctrl+Shift+Backspace", "page.revert", with_edit, rule=True),
     Entry("source", "&Source or preview", "&View", "Ctrl+E", "view.toggle_source"),
     Entry("fit_width", "Fit &width", "&View", "Ctrl+1", "view.fit_width", icon="width", choice="fit", rule=True),

@@ -11,14 +11,16 @@ from __future__ import annotations
 
 import logging
 import os
+import shutil
+import subprocess
 import sys
 
-from PySide6.QtCore import QObject, QProcess, QStandardPaths
+from PySide6.QtCore import QObject
 
 log = logging.getLogger(__name__)
 
-CLOSE_MS = 500
-"""Milliseconds that the keeper is given to end before it is killed."""
+CLOSE_S = 0.5
+"""Seconds that the keeper is given to end before it is killed."""
 
 _ES_CONTINUOUS, _ES_SYSTEM_REQUIRED = 0x80000000, 0x00000001  # winbase.h
 
@@ -39,59 +41,72 @@ def keeper_command(platform: str, pid: int) -> tuple[str, list[str]] | None:
 
 
 class Awake(QObject):
+    """Plain `Popen` and no QProcess: one that ended while it was waited for took the program with it."""
+
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._process: QProcess | None = None
+        self._process: subprocess.Popen[bytes] | None = None
+        self._leaving: list[subprocess.Popen[bytes]] = []
         self._on = False
-        self._impossible = False
+        self._impossible = self._closed = False
 
     @property
     def running(self) -> int:
         """Keepers that have not ended yet."""
-        return sum(process.state() is not QProcess.ProcessState.NotRunning for process in self.findChildren(QProcess))
+        held = [] if self._process is None else [self._process]
+        return sum(process.poll() is None for process in [*held, *self._leaving])
 
     def hold(self, on: bool) -> None:
         """Called with every figure of the queue; acts on changes only."""
-        if on == self._on:
+        self._leaving = [process for process in self._leaving if process.poll() is None]
+        if self._process is not None and self._process.poll() is not None:  # it was not us who ended it
+            self._give_up(f"the keeper ended with {self._process.returncode}")
+            self._let_go()
+        if on == self._on or self._closed:
             return
         self._on = on
         if sys.platform == "win32":
             self._tell_windows(on)
         elif on:
             self._start()
-        elif self._process is not None:
-            process, self._process = self._process, None
-            process.closeWriteChannel()  # systemd-inhibit's cat ends
-            process.terminate()
+        else:
+            self._let_go()
 
     def _start(self) -> None:
         command = keeper_command(sys.platform, os.getpid())
         if command is None or self._impossible:
             return
-        program = QStandardPaths.findExecutable(command[0])
-        if not program:
+        program = shutil.which(command[0])
+        if program is None:
             self._give_up(f"{command[0]} is not installed")
             return
-        process = QProcess(self)
-        process.setStandardOutputFile(QProcess.nullDevice())
-        process.setStandardErrorFile(QProcess.nullDevice())
-        process.finished.connect(lambda code, status: self._ended(process, f"{program} ended with {code}"))
-        process.finished.connect(process.deleteLater)
-        self._process = process
-        process.start(program, command[1])
+        nowhere = subprocess.DEVNULL
+        try:
+            self._process = subprocess.Popen(
+                [program, *command[1]], stdin=subprocess.PIPE, stdout=nowhere, stderr=nowhere
+            )
+        except OSError as error:
+            self._give_up(str(error))
 
-    def _ended(self, process: QProcess, how: str) -> None:
-        if process is self._process:  # it was not us who ended it
-            self._process = None
-            self._give_up(how)
+    def _let_go(self) -> None:
+        process, self._process = self._process, None
+        if process is not None:
+            assert process.stdin is not None
+            process.stdin.close()  # systemd-inhibit's cat ends
+            process.terminate()
+            self._leaving.append(process)
 
     def close_down(self) -> None:
         """The program ends: let the keeper go first."""
         self.hold(False)
-        for process in self.findChildren(QProcess):
-            if not process.waitForFinished(CLOSE_MS):
+        self._closed = True  # a late figure of the queue holds nothing any more
+        for process in self._leaving:
+            try:
+                process.wait(CLOSE_S)
+            except subprocess.TimeoutExpired:
                 process.kill()
-                process.waitForFinished(CLOSE_MS)
+                process.wait()
+        self._leaving.clear()
 
     def _give_up(self, reason: str) -> None:
         self._impossible = True

@@ -23,6 +23,9 @@ from app.desktop.document_model import DocumentModel, Index, dragged_document
 from app.desktop.look import Look
 from app.desktop.phrases import step_of
 
+WHEEL_STEP = 24
+"""Logical pixels of an arrow key on the bar; a notch of the wheel is three of them."""
+
 
 class DocumentView(QListView):
     """The list itself. Enter or a click shows a document; the next step of a row is a link,
@@ -42,6 +45,7 @@ class DocumentView(QListView):
         self.setItemDelegate(self.drawing)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.verticalScrollBar().setSingleStep(WHEEL_STEP)
         self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         self.setMouseTracking(True)
         self.setDragDropMode(QAbstractItemView.DragDropMode.DragDrop)

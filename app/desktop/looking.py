@@ -39,6 +39,7 @@ class Looking(QObject):
         self._outlines: dict[int, tuple[OutlineItem, ...]] = {}
         self._last: dict[int, int] = {}  # where the user was in each document
         self._expecting, self._expected_page = False, 0
+        self._expected_path = ""
 
     # ------------------------------------------------------------ what is known
 
@@ -59,7 +60,11 @@ class Looking(QObject):
 
     def expect_new(self, page: int = 0) -> None:
         """The user added files: show the first document that appears, at this page."""
-        self._expecting, self._expected_page = True, page
+        self._expecting, self._expected_page, self._expected_path = True, page, ""
+
+    def expect_path(self, path: str, page: int) -> None:
+        """Of the documents that appear, show the one at `path`, at this page."""
+        self._expected_path, self._expected_page = path, page
 
     def _open_expected(self, document: int) -> None:
         self._expecting = False
@@ -108,7 +113,11 @@ class Looking(QObject):
         self.rows = {row.document: row for row in change.rows}
         if self.document is not None and self.document not in self.rows:
             self._leave()
-        if new and self._expecting:
+        wanted = next((row for row in new if str(row.path) == self._expected_path), None)
+        if wanted is not None:
+            self._expected_path = ""
+            self._open_expected(wanted.document)
+        elif new and self._expecting:
             self._open_expected(new[0].document)
         elif self.document is None and self.rows:
             self.open(next(iter(self.rows)))

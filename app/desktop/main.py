@@ -3,7 +3,7 @@
 
 1. Qt's messages go to the log, so that nothing of them is lost.
 2. If the preview may be a browser, its scheme is made known: that must be before 3.
-3. The one application object.
+3. The one application object (see `application`).
 4. Settings, look, session and window are made. The session starts no thread and no child yet,
    the browser is not made yet: nothing slow stands before the window.
 5. The window is shown.
@@ -21,15 +21,17 @@ import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from PySide6.QtCore import QEvent, QMessageLogContext, QObject, QTimer, QtMsgType, qInstallMessageHandler
+from PySide6.QtCore import QEvent, QObject, QTimer, qInstallMessageHandler
 from PySide6.QtWidgets import QApplication
 
 from app.core import settings as remembered
 from app.core.changes import Notice
+from app.core.logs import log_to_file
 from app.core.places import Places
 from app.core.session import Session
 from app.core.settings import Settings
 from app.desktop.adapter import Desk
+from app.desktop.application import the_application, to_log
 from app.desktop.background import wait_for_background
 from app.desktop.look import Look, program_icon
 from app.desktop.memory import Memory
@@ -37,39 +39,17 @@ from app.desktop.preview_choice import register_scheme, web_possible
 from app.desktop.window import Window
 
 log = logging.getLogger(__name__)
-qt_log = logging.getLogger("qt")
 
 CLOSE_S = 8.0
 """Seconds that the session may take to end; its children have their own limits below that."""
 BEAT_MS = 200
 """How often Python looks whether a signal (Ctrl+C in the terminal) came."""
 
-_LEVELS = {
-    QtMsgType.QtDebugMsg: logging.DEBUG,
-    QtMsgType.QtInfoMsg: logging.INFO,
-    QtMsgType.QtWarningMsg: logging.WARNING,
-    QtMsgType.QtCriticalMsg: logging.ERROR,
-    QtMsgType.QtFatalMsg: logging.CRITICAL,
-}
 
-HARMLESS = (
-    "propagateSizeHints",  # where a platform (offscreen) has no window manager
-    "ulkan",  # the browser engine looks for Vulkan and goes on without
-    "Unable to detect GPU vendor",  # ... and draws by software
-)
-"""Parts of Qt's warnings that mean nothing to anyone."""
-
-
-def main(arguments: Sequence[str]) -> int:
-    """`copyholder [FILE ...]`; the exit code."""
-    parser = argparse.ArgumentParser(prog="copyholder", description="Opens the window.")
-    parser.add_argument("files", nargs="*", type=Path, metavar="FILE", help="files and folders to read")
-    parser.add_argument("--engine", default="auto", help=argparse.SUPPRESS)
-    parser.add_argument("--script", default="", help=argparse.SUPPRESS)  # of the scripted engine
-    parser.add_argument("--home", type=Path, metavar="DIR", help="keep library, settings and cache in this folder")
-    options = parser.parse_args(list(arguments))
-    logging.basicConfig(level=logging.WARNING, format="%(name)s: %(message)s")
+def main(options: argparse.Namespace) -> int:
+    """The window with what `app.line.parse` found; the exit code."""
     places = Places(options.home)
+    _log(places)
     settings, notice = remembered.load(places.settings)
     engine = "builtin" if options.engine == "auto" else options.engine
     script = {"script": options.script} if options.script else None
@@ -91,16 +71,18 @@ def run(
     web, reason = web_possible(settings.preview != "lite")
     if web:
         register_scheme()
-    application = QApplication.instance()
-    if not isinstance(application, QApplication):
-        application = QApplication(sys.argv[:1])
-    _name(application)
+    application = the_application()
     _name(application)
     look = Look(application, settings.theme)
     memory = Memory(places, settings)
     desk = Desk(lambda notify: Session(places, settings, notify, engine=engine, engine_options=engine_options))
     window = Window(desk, memory, places, look, web=web)
-    _after_first_paint(window, lambda: _begin(window, files, reason if settings.preview != "lite" else "", notice))
+
+    def begin() -> None:
+        _begin(window, files, reason if settings.preview != "lite" else "", notice)
+        application.open_files_with(window.add)
+
+    _after_first_paint(window, begin)
     window.show()
     beat = _mind_signals(window)
     code = application.exec()
@@ -109,6 +91,15 @@ def run(
     wait_for_background(1.0)
     memory.save_now()
     return code
+
+
+def _log(places: Places) -> None:
+    """Warnings on the terminal, more in the log file."""
+    terminal = logging.StreamHandler()
+    terminal.setLevel(logging.WARNING)
+    terminal.setFormatter(logging.Formatter("%(name)s: %(message)s"))
+    logging.getLogger().addHandler(terminal)
+    log_to_file(places)
 
 
 def _name(application: QApplication) -> None:
@@ -122,7 +113,7 @@ def _name(application: QApplication) -> None:
 
 def _begin(window: Window, files: Sequence[Path], no_web_reason: str, notice: Notice | None) -> None:
     window.desk.session.start()
-    window.add([path.absolute() for path in files])
+    window.begin_with(files)
     if no_web_reason:
         window.notices.tell(no_web_reason, severity="info")
     if notice is not None:
@@ -156,9 +147,3 @@ def _mind_signals(window: Window) -> QTimer:
     beat.timeout.connect(lambda: None)  # gives Python a turn while Qt waits for events
     beat.start(BEAT_MS)
     return beat
-
-
-def to_log(kind: QtMsgType, context: QMessageLogContext, text: str) -> None:
-    """Qt's own messages as records of the logger "qt"."""
-    level = logging.DEBUG if any(part in text for part in HARMLESS) else _LEVELS.get(kind, logging.WARNING)
-    qt_log.log(level, "%s%s", f"{context.category}: " if context.category else "", text)

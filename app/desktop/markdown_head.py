@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: AGPL-3.0-or-later
-"""The two lines above a page's text: what is shown and where it comes from, and what is
-wrong or doubtful with it."""
+"""What stands above a page's text: what is shown and where it comes from, and what is wrong or
+doubtful with it."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ from PySide6.QtWidgets import (
 )
 
 from app.core.changes import PageShown, PageState
-from app.core.errors import is_doubt, note_words, sentence
-from app.desktop.phrases import count, engine_name
+from app.core.errors import is_doubt, sentence
+from app.desktop.phrases import count, doubt_sentence, reading_facts, reading_line
 
 
 class MarkdownHead(QWidget):
@@ -50,14 +50,39 @@ class MarkdownHead(QWidget):
         self.revert.setToolTip("Back to the engine's text; your edits stay in the library")
         self.revert.clicked.connect(self.revert_asked)
         self.revert.hide()
-        layout = QHBoxLayout(self)
-        layout.setContentsMargins(12, 4, 8, 4)
-        layout.setSpacing(5)
-        layout.addWidget(self._preview)
-        layout.addWidget(self._source)
-        layout.addSpacing(8)
-        layout.addWidget(self._info, 1)
-        layout.addWidget(self.revert)
+        self._top, self._bottom = QHBoxLayout(), QHBoxLayout()
+        rows = QVBoxLayout(self)
+        rows.setContentsMargins(12, 4, 8, 4)
+        rows.setSpacing(2)
+        for row in (self._top, self._bottom):
+            row.setSpacing(5)
+            rows.addLayout(row)
+        self._top.addWidget(self._preview)
+        self._top.addWidget(self._source)
+        self._top.addStretch(1)
+        self._below: bool | None = None
+        self._place_info()
+
+    def _place_info(self) -> None:
+        """Beside the buttons where there is room for all of it, else on a line of its own."""
+        buttons = [self._preview, self._source] + ([] if self.revert.isHidden() else [self.revert])
+        taken = 20 + sum(button.sizeHint().width() + 5 for button in buttons) + 8
+        below = self._info.needed_width() > self.width() - taken
+        if below == self._below:
+            return
+        self._below = below
+        for widget in (self._info, self.revert):
+            self._top.removeWidget(widget)
+            self._bottom.removeWidget(widget)
+        side = Qt.AlignmentFlag.AlignLeft if below else Qt.AlignmentFlag.AlignRight
+        self._info.setAlignment(side | Qt.AlignmentFlag.AlignVCenter)
+        row = self._bottom if below else self._top
+        row.addWidget(self._info, 1000)  # all there is, beside the stretch behind the buttons
+        row.addWidget(self.revert)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._place_info()
 
     @property
     def source(self) -> bool:
@@ -74,9 +99,10 @@ class MarkdownHead(QWidget):
     def show_page(self, shown: PageShown | None, edited_at: float | None) -> None:
         """`edited_at` is the time of the last edit, seconds since the epoch."""
         self._info.set_full_text(info_text(shown, edited_at) if shown else "")
-        notes = shown.reading.notes if shown and shown.reading else []
-        self._info.setToolTip("\n".join([self.info, *(note_words(note) for note in notes)]))
+        facts = reading_facts(shown.reading) if shown and shown.reading else []
+        self._info.setToolTip("\n".join([self.info, *facts]))
         self.revert.setVisible(edited_at is not None and shown is not None and shown.readings > 0)
+        self._place_info()
 
 
 class ProblemStrip(QFrame):
@@ -130,6 +156,10 @@ class ElidedLabel(QLabel):
         self.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
 
+    def needed_width(self) -> int:
+        """Logical pixels that the whole text takes."""
+        return self.fontMetrics().horizontalAdvance(self.full_text)
+
     def set_full_text(self, text: str) -> None:
         self.full_text = text
         self.setAccessibleDescription(text)
@@ -144,12 +174,15 @@ class ElidedLabel(QLabel):
 
 
 def info_text(shown: PageShown, edited_at: float | None) -> str:
-    """"jina-ocr-v1 · 3 readings · edited 14:02"."""
+    """ "Built-in reader · text layer · 3 readings · edited 14:02"; while the page is read, that its
+    text can be corrected later."""
     parts: list[str] = []
-    if shown.reading is not None:
-        parts.append(shown.reading.model or engine_name(shown.reading.engine))
-    if shown.readings > 1:
-        parts.append(count(shown.readings, "reading"))
+    if shown.state is PageState.READING:
+        parts.append("Being read · can be edited when done")
+    elif shown.reading is not None:
+        parts.append(reading_line(shown.reading))
+        if shown.readings > 1:
+            parts.append(count(shown.readings, "reading"))
     if edited_at is not None:
         parts.append(f"edited {clock(edited_at)}")
     return " · ".join(parts)
@@ -165,11 +198,10 @@ def problem_text(shown: PageShown) -> tuple[str, str]:
     """What the strip says, and how seriously ("error", "info" or "")."""
     if shown.problem is not None:
         return sentence(shown.problem, f"Page {shown.page + 1}"), "error"
-    doubts = [note_words(note) for note in shown.reading.notes if is_doubt(note)] if shown.reading else []
+    doubts = [doubt_sentence(note) for note in shown.reading.notes if is_doubt(note)] if shown.reading else []
     if not doubts or shown.state is not PageState.READ:
         return "", ""
-    words = "; ".join(dict.fromkeys(doubts))
-    return f"Worth a look: {words}.", "info"
+    return " ".join(dict.fromkeys(doubts)), "info"
 
 
 def hint_text(state: PageState) -> str:

@@ -8,11 +8,12 @@ seen is kept up to date, the other is brought up to date when it is switched to.
 from __future__ import annotations
 
 import logging
+import math
 import time
 from collections import deque
 
 from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtGui import QHideEvent, QKeySequence, QPalette, QShortcut, QShowEvent
+from PySide6.QtGui import QHideEvent, QPalette, QShowEvent
 from PySide6.QtWidgets import QLabel, QStackedWidget, QVBoxLayout, QWidget
 
 from app.core.changes import PagePiece, PageShown, PageState, Saved
@@ -20,7 +21,7 @@ from app.core.markup.text_units import tidy
 from app.desktop.find_bar import FindBar
 from app.desktop.markdown_head import MarkdownHead, ProblemStrip, hint_text
 from app.desktop.page_text import PageText
-from app.desktop.preview import ZOOM_LEAST, ZOOM_MOST, Preview
+from app.desktop.preview import ZOOM_LEAST, ZOOM_MOST, ZOOM_STEP, Preview
 from app.desktop.preview_lite import LitePreview
 from app.desktop.preview_worker import PreviewWorker, Rendered
 from app.desktop.source_editor import SourceEditor
@@ -30,11 +31,13 @@ log = logging.getLogger(__name__)
 REPAINT_MS = 60
 """Least time between two repaints of a streaming page: about 16 a second."""
 
+FOLLOW_AFTER = 1.5
+"""Seconds of streaming before the preview follows its end: a page that comes in one burst stays
+at its head, where one begins to read."""
+
 PREVIEW_AFTER_MS = 50
 """From the first showing to the making of the preview, which holds the window up for a
 third of a second where it is a browser: time enough for the window to be painted first."""
-
-_ZOOM_STEP = 1.1
 
 
 class MarkdownPane(QWidget):
@@ -43,6 +46,7 @@ class MarkdownPane(QWidget):
     read_again_asked = Signal(int, int)
     link_clicked = Signal(str)  # an address to open outside, after asking
     painted = Signal(float)  # seconds from a piece's `committed` to its being on screen
+    zoomed = Signal(float)  # the user made the text larger or smaller
     source_shown = Signal(bool)  # the view was switched
     preview_failed = Signal()  # the browser engine gave up; the plain preview took its place
 
@@ -53,6 +57,7 @@ class MarkdownPane(QWidget):
         self._web, self._dark, self._zoom = web, dark, 1.0
         self._page = PageText()
         self._ticket = self._page_ticket = 0
+        self._first_piece = math.inf  # time.monotonic()
         self._new_page = True
         self._pieces: list[str] = []
         self._waiting: deque[tuple[int, float]] = deque()  # tickets and the `committed` of their pieces
@@ -94,10 +99,9 @@ class MarkdownPane(QWidget):
         self._head.revert_asked.connect(self._ask_revert)
         self._strip.read_again_asked.connect(self._ask_read_again)
         self.editor.edited.connect(self._typed)
+        self.editor.zoomed.connect(self._user_zoom)
         self._find.searched.connect(self._search)
         self._find.closed.connect(self._leave_search)
-        find = QShortcut(QKeySequence(QKeySequence.StandardKey.Find), self, self.find_on_page)
-        find.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
 
     # ------------------------------------------------------------ what the window tells
 
@@ -199,13 +203,21 @@ class MarkdownPane(QWidget):
             self._preview.set_zoom(self._zoom)
 
     def zoom_in(self) -> None:
-        self.set_zoom(self._zoom * _ZOOM_STEP)
+        self._user_zoom(self._zoom * ZOOM_STEP)
 
     def zoom_out(self) -> None:
-        self.set_zoom(self._zoom / _ZOOM_STEP)
+        self._user_zoom(self._zoom / ZOOM_STEP)
 
     def zoom_plain(self) -> None:
-        self.set_zoom(1.0)
+        self._user_zoom(1.0)
+
+    def _user_zoom(self, factor: float) -> None:
+        before = self._zoom
+        if not math.isclose(factor, before, rel_tol=1e-3):  # else the preview only says what it was told
+            self.set_zoom(factor)
+            if self._zoom != before:
+                self.zoomed.emit(self._zoom)
+
 
     # ------------------------------------------------------------ the text to the views
 
@@ -219,6 +231,8 @@ class MarkdownPane(QWidget):
         self._pieces.clear()
         self._ticket += 1
         self._page_ticket = self._ticket
+        if not self._page.text:
+            self._first_piece = math.inf
         self._show_hint()
         if self.source_visible:
             self._load_editor()
@@ -239,6 +253,7 @@ class MarkdownPane(QWidget):
             return
         piece = "".join(self._pieces)
         self._pieces.clear()
+        self._first_piece = min(self._first_piece, time.monotonic())
         self._show_hint()
         if self.source_visible:
             self.editor.append(tidy(piece))
@@ -251,7 +266,8 @@ class MarkdownPane(QWidget):
         if rendered.ticket < self._page_ticket or self._preview is None:
             return
         self._blocks = rendered
-        follow = self._page.state is PageState.READING
+        streams = self._page.state is PageState.READING
+        follow = streams and time.monotonic() - self._first_piece > FOLLOW_AFTER
         self._preview.show_blocks(rendered.blocks, ticket=rendered.ticket, new_page=self._new_page, follow=follow)
         self._new_page = False
 
@@ -335,6 +351,8 @@ class MarkdownPane(QWidget):
     def _use(self, preview: Preview) -> None:
         self._preview = preview
         preview.set_zoom(self._zoom)
+        preview.zoomed.connect(self._user_zoom)
+        preview.found.connect(self._find.show_found)
         preview.link_clicked.connect(self.link_clicked)
         preview.shown.connect(self._on_screen)
         preview.failed.connect(self._fall_back, Qt.ConnectionType.QueuedConnection)  # which deletes its sender

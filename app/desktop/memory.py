@@ -21,6 +21,11 @@ from app.desktop.background import in_background
 log = logging.getLogger(__name__)
 
 
+class OpenDocument(msgspec.Struct, frozen=True, kw_only=True):
+    stored: int  # number in the library
+    unfinished: bool = False
+
+
 class Arrangement(msgspec.Struct, frozen=True, kw_only=True):
     """How the window was left. Byte strings of Qt are kept as base64."""
 
@@ -33,6 +38,9 @@ class Arrangement(msgspec.Struct, frozen=True, kw_only=True):
     export_format: str = "md"
     export_folder: str = ""  # "" means beside each document
     open_folder: str = ""
+    open: tuple[OpenDocument, ...] = ()  # documents in the list, in their order
+    shown: str = ""  # path of the one that was looked at
+    shown_page: int = 0
 
 
 class Memory(QObject):
@@ -43,7 +51,7 @@ class Memory(QObject):
         super().__init__(parent)
         self._path = places.settings
         self.settings = settings
-        self._saving = self._again = False
+        self._saving = self._again = self._closed = False
 
     @property
     def arrangement(self) -> Arrangement:
@@ -81,8 +89,12 @@ class Memory(QObject):
 
     def _not_saved(self, error: Exception) -> None:
         self._saving = self._again = False
-        if isinstance(error, ProblemError):
+        if isinstance(error, ProblemError) and not self._closed:
             self.failed.emit(error.problem)
+
+    def close_down(self) -> None:
+        """The window is closing: there is nobody left to be told."""
+        self._closed = True
 
     def save_now(self) -> None:
         """At quit, when there is no time for the background."""

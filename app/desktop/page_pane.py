@@ -3,10 +3,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from PySide6.QtCore import QSizeF, Qt, Signal
-from PySide6.QtGui import QAction, QPixmap
+from PySide6.QtGui import QAction, QPixmap, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
 from app.core.changes import PageRow, PictureFailed
@@ -14,6 +14,7 @@ from app.core.errors import sentence
 from app.desktop.look import Look, icon
 from app.desktop.page_view import PageView
 from app.desktop.pictures import LoadedPicture
+from app.desktop.welcome import Welcome
 from engine.protocol import Box
 
 PURPOSE = "page"
@@ -27,6 +28,7 @@ class PagePane(QWidget):
         super().__init__(parent)
         self._look = look
         self.view = PageView(look, self)
+        self.welcome = Welcome(self)
         self._document: int | None = None
         self._page = 0
         self._row: PageRow | None = None
@@ -43,6 +45,7 @@ class PagePane(QWidget):
         self._zoom.setAccessibleName("Zoom")
         self._zoom.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._zoom.setMinimumWidth(self._zoom.fontMetrics().horizontalAdvance("800 %") + 4)
+        self._spare: tuple[QWidget, ...] = ()  # of the tools, the first to leave a narrow head line
         self._head = QWidget(self)
         self._head.setObjectName("head")
         self._head.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
@@ -56,19 +59,34 @@ class PagePane(QWidget):
         layout.addWidget(self._head)
         layout.addWidget(self._problem)
         layout.addWidget(self.view, 1)
+        layout.addWidget(self.welcome, 1)
+        self.welcome.hide()
         self.view.picture_wanted.connect(self._want)
         self.view.zoom_changed.connect(self._show_zoom)
         self._show_zoom()
 
     def set_tools(self, before: Iterable[QAction], after: Iterable[QAction]) -> None:
         """Buttons of the head line, before and after those of the zoom."""
-        for action in before:
-            self._tools.addWidget(_button(action))
-        self._tools.addWidget(self._zoom_button("minus", "Zoom out", -1))
-        self._tools.addWidget(self._zoom)
-        self._tools.addWidget(self._zoom_button("plus", "Zoom in", 1))
-        for action in after:
-            self._tools.addWidget(_button(action))
+        first, last = [_button(action) for action in before], [_button(action) for action in after]
+        minus, plus = self._zoom_button("minus", "Zoom out", -1), self._zoom_button("plus", "Zoom in", 1)
+        for widget in (*first, minus, self._zoom, plus, *last):
+            self._tools.addWidget(widget)
+        self._spare = (*last, *reversed(first), self._zoom, plus, minus)
+        self._make_room()
+
+    def _make_room(self) -> None:
+        """In a narrow pane the page's number stays and the tools leave, the less needed ones first;
+        menu and keys have them all."""
+        margins = self._tools.contentsMargins()
+        room = self.width() - margins.left() - margins.right()
+        room -= self._where.fontMetrics().horizontalAdvance(self._where.text()) + self._tools.spacing()
+        for widget in reversed(self._spare):
+            room -= widget.sizeHint().width() + self._tools.spacing()
+            widget.setVisible(room >= 0)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._make_room()
 
     def _zoom_button(self, picture: str, name: str, direction: int) -> QToolButton:
         """Always of the page, while the actions zoom the text where that has the focus."""
@@ -91,7 +109,8 @@ class PagePane(QWidget):
     def show_page(self, document: int, page: int, pages: int, row: PageRow | None, stand_in: QPixmap | None) -> None:
         self._document, self._page, self._row = document, page, row
         self._problem.hide()
-        self._where.setText(_where(page, pages, row))
+        self._say_where(_where(page, pages, row))
+        self._show_canvas(True)
         self.view.set_hint("")
         if pages:
             self.view.show_page(QSizeF(row.width, row.height) if row is not None else None, stand_in)
@@ -104,18 +123,34 @@ class PagePane(QWidget):
             return
         turned = self._row is not None and self._row.turn != row.turn
         self._row = row
-        self._where.setText(_where(self._page, pages, row))
+        self._say_where(_where(self._page, pages, row))
         self.view.set_size(QSizeF(row.width, row.height))
         if turned:
             self.view.redraw()
 
+    def _say_where(self, text: str) -> None:
+        if text != self._where.text():
+            self._where.setText(text)
+            self._make_room()
+
     def show_nothing(self, hint: str) -> None:
-        """No page: the sheet's place says why, or what to do."""
+        """No page: the sheet's place says why."""
+        self._show_canvas(True)
         self.view.set_hint(hint)
         self._document, self._row = None, None
-        self._where.clear()
+        self._say_where("")
         self._problem.hide()
         self.view.show_nothing()
+
+    def show_welcome(self, recent: Sequence[str]) -> None:
+        """No document: what to do."""
+        self.show_nothing("")
+        self.welcome.show_recent(recent)
+        self._show_canvas(False)
+
+    def _show_canvas(self, on: bool) -> None:
+        self.view.setVisible(on)
+        self.welcome.setVisible(not on)
 
     def picture_loaded(self, picture: LoadedPicture) -> None:
         if (picture.document, picture.page) == (self._document, self._page) and picture.purpose in (PURPOSE, REGION):
@@ -138,7 +173,7 @@ class PagePane(QWidget):
             self.picture_wanted.emit(self._document, self._page, pixels, purpose, region)
 
     def _show_zoom(self) -> None:
-        self._zoom.setText(f"{self.view.factor:.0%}".replace("%", " %"))
+        self._zoom.setText(f"{self.view.factor:.0%}".replace("%", " %") if self._document is not None else "")
 
 
 def _where(page: int, pages: int, row: PageRow | None) -> str:

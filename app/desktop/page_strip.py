@@ -18,6 +18,9 @@ from app.desktop.page_model import Index, PageModel
 from app.desktop.pictures import LoadedPicture
 
 PURPOSE = "thumb"
+WHEEL_STEP = 30
+"""Logical pixels of an arrow key on the bar; a notch of the wheel is three of them (Qt takes a
+whole row by itself, so that a notch would pass three pages)."""
 REST_MS = 60
 """Rest of the scroll bar before thumbnails are asked for: while it races by, none is drawn."""
 COARSE = 1.25
@@ -43,6 +46,7 @@ class PageStrip(QListView):
         self.setUniformItemSizes(True)
         self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.verticalScrollBar().setSingleStep(WHEEL_STEP)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setMinimumWidth(72)
         self._rest = QTimer(self)

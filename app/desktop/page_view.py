@@ -9,6 +9,7 @@ for in addition. Until a new picture comes, the old one is painted scaled.
 
 from __future__ import annotations
 
+import time
 from collections.abc import Sequence
 
 from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, QSizeF, Qt, QTimer, Signal
@@ -27,6 +28,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QAbstractScrollArea, QWidget
 
 from app.desktop.look import Look
+from app.desktop.wheel_turn import WheelTurn
 from app.desktop.zoom import MARGIN, Fit, fit_factor, next_step
 from engine.protocol import Box
 
@@ -63,6 +65,9 @@ class PageView(QAbstractScrollArea):
         self._detail_box: Box = WHOLE
         self._marks: tuple[Box, ...] = ()
         self._grabbed: QPoint | None = None
+        self._wheel = WheelTurn()
+        self._from_end = False  # the previous page was turned to: it is shown from its end
+        self._pages_shown = 0
         self._settle = QTimer(self)
         self._settle.setSingleShot(True)
         self._settle.setInterval(SETTLE_MS)
@@ -79,7 +84,8 @@ class PageView(QAbstractScrollArea):
         self._shown = True
         self._base, self._base_asked, self._detail, self._marks = stand_in, 0, None, ()
         self._lay_out()
-        self.verticalScrollBar().setValue(0)
+        self._pages_shown += 1
+        self._go_to_edge(final=size is not None)
         self.viewport().update()
         self._ask()
 
@@ -87,7 +93,23 @@ class PageView(QAbstractScrollArea):
         if size != self._size:
             self._size = size
             self._lay_out()
+            if self._from_end:
+                self._go_to_edge(final=True)
             self._ask()
+
+    def _go_to_edge(self, *, final: bool) -> None:
+        """Until the page's size is known (`final`) its end is not where it seems."""
+        bar = self.verticalScrollBar()
+        bar.setValue(bar.maximum() if self._from_end else 0)
+        self._from_end = self._from_end and not final
+
+    def _turn_over(self, on: int) -> None:
+        """Ask for the next or the previous page; the previous one is shown from its end."""
+        shown = self._pages_shown
+        self._from_end = on < 0
+        self.turn_over.emit(on)
+        if self._pages_shown == shown:  # there is no such page
+            self._from_end = False
 
     def redraw(self) -> None:
         """The page itself has changed (it was turned): its pictures are asked for anew."""
@@ -292,8 +314,19 @@ class PageView(QAbstractScrollArea):
             if turns:
                 self.set_factor(next_step(self.factor, turns, fine=True), event.position())
             event.accept()
-        else:
+        elif not self._wheel_turns(event.angleDelta().y()):
             super().wheelEvent(event)
+        else:
+            event.accept()
+
+    def _wheel_turns(self, delta: int) -> bool:
+        """Whether this turn of the wheel turned the page over."""
+        bar = self.verticalScrollBar()
+        at_edge = bar.value() == (bar.maximum() if delta < 0 else bar.minimum())
+        on = self._wheel.turn(delta, time.monotonic(), at_edge=at_edge, whole=bar.maximum() == 0) if delta else 0
+        if on and self._shown:
+            self._turn_over(on)
+        return bool(on)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         if event.button() in (Qt.MouseButton.LeftButton, Qt.MouseButton.MiddleButton):
@@ -319,7 +352,7 @@ class PageView(QAbstractScrollArea):
         if on is None:
             super().keyPressEvent(event)
         elif bar.value() == (bar.maximum() if on > 0 else bar.minimum()):
-            self.turn_over.emit(on)
+            self._turn_over(on)
         else:
             bar.setValue(bar.value() + on * round(bar.pageStep() * 0.9))
 

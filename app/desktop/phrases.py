@@ -9,7 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from app.core.changes import AppCode, DocumentRow, DocumentState, EngineStatus, PageRow, PageState, QueueStatus
-from engine.protocol import ErrorCode
+from app.core.errors import note_words
+from engine.protocol import ErrorCode, Note, NoteCode, Reading
 
 _STATES = {
     DocumentState.OPENING: "opening…",
@@ -161,7 +162,7 @@ def queue_speed(status: QueueStatus) -> str:
     """Tokens a second where the engine counts them, else characters, else nothing."""
     if status.tokens_per_s is not None:
         return rate(status.tokens_per_s, "tok")
-    return rate(status.chars_per_s, "chars") if status.chars_per_s is not None else ""
+    return rate(status.chars_per_s, "chars") if status.chars_per_s else ""  # a page's first letter may take long
 
 
 def queue_left(status: QueueStatus) -> str:
@@ -192,6 +193,56 @@ _WHY = {
 
 def engine_name(name: str) -> str:
     return _ENGINES.get(name, name)
+
+
+_ROUTES = frozenset({NoteCode.TEXT_LAYER, NoteCode.BLANK_PAGE}) | {
+    code for code in NoteCode if code.name.startswith("PICTURE_")
+}
+_FROM_PICTURE = ": read from the picture"
+
+
+def reading_line(reading: Reading) -> str:
+    """What read a page, and how: "Built-in reader · read from the picture: no text layer",
+    "Transformers · jina-ocr-v1". The built-in engine's parts are the tool tip's affair."""
+    parts = [engine_name(reading.engine)]
+    if reading.model and reading.engine != "builtin":
+        parts.append(reading.model)
+    for note in reading.notes:
+        if note.code in _ROUTES:
+            words = note_words(note)
+            reason = words.removesuffix(_FROM_PICTURE)
+            parts.append(words if reason == words else f"read from the picture: {reason}")
+    return " · ".join(parts)
+
+
+def reading_facts(reading: Reading) -> list[str]:
+    """The same at length, a line each: model, time, and all that the engine noted."""
+    facts = [f"Model: {reading.model}"] if reading.model else []
+    if reading.seconds.total is not None:
+        facts.append(f"Read in {duration(float(reading.seconds.total))}")
+    return facts + [capital(note_words(note)) for note in reading.notes]
+
+
+_DOUBTS = {
+    NoteCode.PICTURE_MISMATCH: "The file's own text is not what the page shows, so the page was read from its picture.",
+    NoteCode.HAS_FORMULAS: "This page has formulas, which this engine reads badly: compare them with the page.",
+    NoteCode.HANDWRITING: "This looks like handwriting, which this engine reads badly: compare it with the page.",
+    NoteCode.LOW_CONFIDENCE: "Some words were hard to read: compare them with the page.",
+    NoteCode.REPAIRED: "The file is damaged: this is what could still be read.",
+    NoteCode.CUT_OFF: "The text breaks off: read the page again.",
+}
+
+
+def doubt_sentence(note: Note) -> str:
+    """A doubt as a sentence above the text; what to do is in it."""
+    if note.code is NoteCode.UNREADABLE_SCRIPT:
+        script = f"the {note.detail} script" if note.detail else "a script"
+        return f"Parts of this page are in {script}, which this engine cannot read: look under “Languages of scans”."
+    return _DOUBTS.get(note.code) or f"{capital(note_words(note))}."
+
+
+def capital(words: str) -> str:
+    return words[:1].upper() + words[1:]
 
 
 def engine_chip(status: EngineStatus) -> str:

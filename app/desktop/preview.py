@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from app.core.markup.parser import Formulas
 
 ZOOM_LEAST, ZOOM_MOST = 0.5, 3.0
+ZOOM_STEP = 1.1
+"""Of one notch of the wheel, and of the actions."""
 
 
 class Preview(QWidget):
@@ -27,6 +29,8 @@ class Preview(QWidget):
 
     link_clicked = Signal(str)  # an http, https or mailto address that the user clicked
     shown = Signal(int)  # the `ticket` of the list that is now on screen
+    found = Signal(bool)  # whether the last `find_text` found a place
+    zoomed = Signal(float)  # the user asks for this zoom, by Ctrl and the wheel
     failed = Signal(str)  # it cannot go on; the reason, for the log
 
     def show_blocks(self, blocks: Sequence[str], *, ticket: int, new_page: bool, follow: bool) -> None:

@@ -11,25 +11,38 @@ import binascii
 import re
 from collections.abc import Sequence
 
-from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QSize, Qt, QTimer, QUrl
-from PySide6.QtGui import QFont, QFontDatabase, QImage, QImageReader, QTextBlockFormat, QTextCursor, QTextDocument
+from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QSize, Qt, QTimer, QUrl, Signal
+from PySide6.QtGui import (
+    QFont,
+    QFontDatabase,
+    QImage,
+    QImageReader,
+    QTextBlockFormat,
+    QTextCursor,
+    QTextDocument,
+    QWheelEvent,
+)
 from PySide6.QtWidgets import QTextBrowser, QVBoxLayout, QWidget
 
 from app.core.markup.patch import splice
 from app.desktop.look import DARK, LIGHT, Colours
-from app.desktop.preview import ZOOM_LEAST, ZOOM_MOST, Preview
+from app.desktop.preview import ZOOM_LEAST, ZOOM_MOST, ZOOM_STEP, Preview
+from app.desktop.source_editor import stand_before
 
 PIXELS_MOST = 25_000_000
 """Pixels of the largest picture that is unpacked, as for pages; a small file may claim any size."""
 
 _POINTS = 11.0
+_HEADS = {"h1": 17.0, "h2": 14.0, "h3": 12.0, "h4": 11.0}
+"""Points of the plain text and of headings, at zoom 1."""
 _DATA = re.compile(r"data:image/(?:png|jpeg|webp|gif);base64,", re.I)
 _SERIF = ["Source Serif 4", "Charter", "Georgia", "Noto Serif", "DejaVu Serif"]
 
 _STYLE = """
 h1, h2, h3, h4, h5, h6 {{ font-family: sans-serif; font-weight: 600; color: {ink}; }}
 h1, h2, h3, h4, h5, h6 {{ margin-top: 14px; margin-bottom: 7px; }}
-h1 {{ font-size: 17pt; }} h2 {{ font-size: 14pt; }} h3 {{ font-size: 12pt; }} h4, h5, h6 {{ font-size: 11pt; }}
+h1 {{ font-size: {h1}pt; }} h2 {{ font-size: {h2}pt; }} h3 {{ font-size: {h3}pt; }}
+h4, h5, h6 {{ font-size: {h4}pt; }}
 p {{ margin-top: 0; margin-bottom: 10px; line-height: 140%; }}
 li {{ margin-bottom: 3px; line-height: 130%; }}
 a {{ color: {accent}; text-decoration: underline; }}
@@ -57,6 +70,7 @@ class LitePreview(Preview):
         self.view = _Browser(self)
         self.view.setAccessibleName("Page text, preview")
         self.view.anchorClicked.connect(self._clicked)
+        self.view.wheel_turned.connect(lambda turns: self.zoomed.emit(self._zoom * ZOOM_STEP**turns))
         self.setFocusProxy(self.view)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
@@ -76,27 +90,38 @@ class LitePreview(Preview):
 
     def set_dark(self, dark: bool) -> None:
         self._colours = DARK if dark else LIGHT
-        self.view.document().setDefaultStyleSheet(_STYLE.format(**_names(self._colours)))
-        blocks, bar = self._blocks, self.view.verticalScrollBar()
-        place = bar.value()
-        self._rewrite(blocks, 0)
-        bar.setValue(place)
+        self._restyle()
 
     def set_zoom(self, factor: float) -> None:
         self._zoom = min(ZOOM_MOST, max(ZOOM_LEAST, factor))
-        self._set_font()
+        self._restyle()
+
+    def _restyle(self) -> None:
+        """Sizes and colours go into the letters when they are written, so all are written anew."""
+        sizes = {name: round(points * self._zoom, 1) for name, points in _HEADS.items()}
+        self.view.document().setDefaultStyleSheet(_STYLE.format(**_names(self._colours), **sizes))
+        bar = self.view.verticalScrollBar()
+        place = bar.value() / max(1, bar.maximum())
+        self._rewrite(self._blocks, 0)
+        bar.setValue(round(place * bar.maximum()))
 
     def find_text(self, text: str, *, backward: bool = False) -> None:
         if not text:
             cursor = self.view.textCursor()
             cursor.clearSelection()
             self.view.setTextCursor(cursor)
+            self.found.emit(True)
             return
+        before = self.view.textCursor()
+        stand_before(self.view, text)
         flags = QTextDocument.FindFlag.FindBackward if backward else QTextDocument.FindFlag(0)
-        if not self.view.find(text, flags):  # from the other end
-            end = QTextCursor.MoveOperation.End if backward else QTextCursor.MoveOperation.Start
-            self.view.moveCursor(end)
-            self.view.find(text, flags)
+        found = self.view.find(text, flags)
+        if not found:  # from the other end
+            self.view.moveCursor(QTextCursor.MoveOperation.End if backward else QTextCursor.MoveOperation.Start)
+            found = self.view.find(text, flags)
+        if not found:
+            self.view.setTextCursor(before)
+        self.found.emit(found)
 
     # ------------------------------------------------------------ the document
 
@@ -150,6 +175,8 @@ def _format(html: str) -> QTextBlockFormat:
 
 
 class _Browser(QTextBrowser):
+    wheel_turned = Signal(float)  # notches, with Ctrl held; Qt's own zoom would not last
+
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self.setOpenLinks(False)
@@ -158,6 +185,13 @@ class _Browser(QTextBrowser):
         self.setFrameShape(QTextBrowser.Shape.NoFrame)
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.DefaultContextMenu)
         self.document().setDocumentMargin(24)
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        if event.modifiers() & Qt.KeyboardModifier.ControlModifier:
+            self.wheel_turned.emit(event.angleDelta().y() / 120)
+            event.accept()
+            return
+        super().wheelEvent(event)
 
     def loadResource(self, kind: int, name: QUrl | str) -> object:
         """Pictures from the page's own data; anything else is an empty picture. (An empty

@@ -120,6 +120,7 @@ class WebPreview(Preview):
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(self.view)
         self.page.link = self.link_clicked.emit
+        self.page.zoomFactorChanged.connect(self.zoomed)  # Ctrl and the wheel are the browser's own
         self.page.loadFinished.connect(self._loaded)
         self.page.renderProcessTerminated.connect(self._renderer_died)
         self._colour_ground()
@@ -141,7 +142,7 @@ class WebPreview(Preview):
 
     def find_text(self, text: str, *, backward: bool = False) -> None:
         flags = QWebEnginePage.FindFlag.FindBackward if backward else QWebEnginePage.FindFlag(0)
-        self.page.findText(text, flags)
+        self.page.findText(text, flags, lambda result: self.found.emit(not text or result.numberOfMatches() > 0))
 
     def close_down(self) -> None:
         """Delete view and page now: they must not outlive the profile, which ends with the

@@ -8,30 +8,32 @@ only what differs, as one step that can be undone.
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, Qt, QTimer, Signal
 from PySide6.QtGui import QFont, QFontDatabase, QTextCursor, QTextDocument, QTextOption, QWheelEvent
-from PySide6.QtWidgets import QFrame, QPlainTextEdit, QWidget
+from PySide6.QtWidgets import QFrame, QPlainTextEdit, QTextEdit, QWidget
 
 from app.core.markup.text_units import to_utf16
 from app.desktop.look import DARK, LIGHT
-from app.desktop.preview import ZOOM_LEAST, ZOOM_MOST
+from app.desktop.preview import ZOOM_LEAST, ZOOM_MOST, ZOOM_STEP
 from app.desktop.source_highlight import SourceHighlighter
 
-QUIET_MS = 400
-"""An edit is told when the keys have rested for so long,"""
+QUIET_MS = 500
+"""An edit is told when the keys have rested for so long (`set_autosave` changes it),"""
 LATEST_MS = 900
 """or at the latest so long after its first key: nothing typed waits a second."""
 
 
 class SourceEditor(QPlainTextEdit):
     edited = Signal(str)  # the whole text, after the user changed it
+    zoomed = Signal(float)  # the user asks for this zoom, by Ctrl and the wheel
 
     def __init__(self, parent: QWidget | None = None, *, dark: bool = False) -> None:
         super().__init__(parent)
         self._zoom = 1.0
         self._ours = False  # the change under way is not the user's
         self._unsaved = False
-        self._quiet, self._latest = _timer(self, QUIET_MS), _timer(self, LATEST_MS)
+        self._quiet, self._latest = _timer(self), _timer(self)
+        self.set_autosave(QUIET_MS)
         self._quiet.timeout.connect(self.flush)
         self._latest.timeout.connect(self.flush)
         self.setAccessibleName("Page text, Markdown source")
@@ -103,6 +105,11 @@ class SourceEditor(QPlainTextEdit):
             self._stop()
             self.edited.emit(self.text)
 
+    def set_autosave(self, milliseconds: int) -> None:
+        """How long the keys rest before an edit is told; counts from the next key."""
+        self._quiet.setInterval(milliseconds)
+        self._latest.setInterval(max(milliseconds, LATEST_MS))
+
     # ------------------------------------------------------------ positions
 
     def position(self) -> int:
@@ -133,19 +140,27 @@ class SourceEditor(QPlainTextEdit):
         """Select the next place, from the other end if need be; False if there is none."""
         if not text:
             return True
+        before = self.textCursor()
+        stand_before(self, text)
         flags = QTextDocument.FindFlag.FindBackward if backward else QTextDocument.FindFlag(0)
         if self.find(text, flags):
             return True
-        before = self.textCursor()
         self.moveCursor(QTextCursor.MoveOperation.End if backward else QTextCursor.MoveOperation.Start)
         if self.find(text, flags):
             return True
         self.setTextCursor(before)
         return False
 
+    def changeEvent(self, event: QEvent) -> None:
+        """A new style sheet (the other colours) would take the letters back to their first size."""
+        super().changeEvent(event)
+        if event.type() is QEvent.Type.StyleChange:
+            self._set_font()
+
     def wheelEvent(self, event: QWheelEvent) -> None:
         if event.modifiers() & Qt.KeyboardModifier.ControlModifier:
-            event.ignore()  # zoom is the pane's affair, for both views alike
+            self.zoomed.emit(self._zoom * ZOOM_STEP ** (event.angleDelta().y() / 120))
+            event.accept()
             return
         super().wheelEvent(event)
 
@@ -192,10 +207,18 @@ class SourceEditor(QPlainTextEdit):
         self.setFont(font)
 
 
-def _timer(parent: SourceEditor, milliseconds: int) -> QTimer:
+def stand_before(view: QPlainTextEdit | QTextEdit, text: str) -> None:
+    """The searched word has changed (one letter more of it was typed): what is selected may be its
+    beginning, so the search goes on from there and not from behind it."""
+    cursor = view.textCursor()
+    if cursor.hasSelection() and cursor.selectedText().casefold() != text.casefold():
+        cursor.setPosition(cursor.selectionStart())
+        view.setTextCursor(cursor)
+
+
+def _timer(parent: SourceEditor) -> QTimer:
     timer = QTimer(parent)
     timer.setSingleShot(True)
-    timer.setInterval(milliseconds)
     return timer
 
 

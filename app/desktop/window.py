@@ -29,6 +29,7 @@ from app.desktop.commands.tools import ToolCommands
 from app.desktop.commands.view import ViewCommands
 from app.desktop.document_list import DocumentList
 from app.desktop.intake import has_files
+from app.desktop.last_time import LastTime
 from app.desktop.look import Look, program_icon
 from app.desktop.looking import Looking
 from app.desktop.markdown_pane import MarkdownPane
@@ -43,6 +44,10 @@ from app.desktop.zoom import Fit
 PLAIN_SIZE = (1280, 820)
 PLAIN_WIDTHS = (232, 128, 500, 500)
 """Logical pixels of documents, strip, page and text at the first start."""
+
+LEAST_WIDTH = 200
+"""Logical pixels of page and text: in a narrow window documents and strip give way first. All four
+fit into 640, a full HD screen at 300 %."""
 
 
 class Window(QMainWindow):
@@ -83,8 +88,8 @@ class Window(QMainWindow):
             self.splitter.addWidget(widget)
             self.splitter.setStretchFactor(number, 1 if number >= 2 else 0)
         self.splitter.setSizes(list(PLAIN_WIDTHS))
-        self.text.setMinimumWidth(140)
-        self.page.setMinimumWidth(140)
+        self.text.setMinimumWidth(LEAST_WIDTH)
+        self.page.setMinimumWidth(LEAST_WIDTH)
         middle = QWidget(self)
         column = QVBoxLayout(middle)
         column.setContentsMargins(0, 0, 0, 0)
@@ -101,6 +106,7 @@ class Window(QMainWindow):
         self.pages = PageCommands(self.desk, self.looking, self, flush)
         self.reading = ReadingCommands(self.desk, self.looking, self, flush)
         self.tools = ToolCommands(self.desk, self.looking, self.memory, self.page, self.status, self.notices, self)
+        self.last_time = LastTime(self.desk.session, self.looking, self.memory, self)
         self.view = ViewCommands(
             self, self.page.view, self.text, self.documents, self.strip, self.looking, self.memory, self.look
         )
@@ -112,7 +118,7 @@ class Window(QMainWindow):
                 "reading": self.reading,
                 "tools": self.tools,
                 "view": self.view,
-                "edit": EditCommands(self.files.paste),
+                "edit": EditCommands(self.files.paste, self.text.find_on_page),
             }
         )
 
@@ -137,6 +143,7 @@ class Window(QMainWindow):
         self.actions_["show_strip"].setChecked(left.strip)
         self.page.view.set_fit(Fit.PAGE if left.fit == Fit.PAGE else Fit.WIDTH)
         self.text.set_zoom(self.memory.settings.text_zoom)
+        self.text.editor.set_autosave(self.memory.settings.autosave_ms)
 
     def _remember(self) -> None:
         full = self.isFullScreen()
@@ -147,11 +154,20 @@ class Window(QMainWindow):
             documents=not self.documents.isHidden(),
             strip=not self.strip.isHidden(),
         )
+        self.last_time.close_down()
+        self.memory.close_down()
 
     # ------------------------------------------------------------ Qt's own
 
     def add(self, paths: Sequence[Path]) -> None:
         self.files.add(paths)
+
+    def begin_with(self, paths: Sequence[Path]) -> None:
+        """The first thing after the start: the files that were given, else those of last time."""
+        if paths:
+            self.files.add(paths)
+        else:
+            self.last_time.open_again()
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         if has_files(event.mimeData()):

@@ -11,6 +11,7 @@ from PySide6.QtGui import QDesktopServices
 from app.core.changes import (
     AppCode,
     DocumentChanged,
+    DocumentChosen,
     DocumentsChanged,
     DocumentState,
     Notice,
@@ -24,13 +25,12 @@ from app.desktop import chrome
 from app.desktop.actions import Situation
 from app.desktop.notice_bar import NextStep
 from app.desktop.page_pane import PURPOSE, REGION
+from app.desktop.phrases import count
 from app.desktop.zoom import Fit
 from engine.protocol import ErrorCode
 
 if TYPE_CHECKING:
     from app.desktop.window import Window
-
-EMPTY_HINT = "Drop PDFs, pictures or folders here,\nor press Ctrl+O to choose them."
 
 
 def wire(window: Window) -> None:
@@ -50,6 +50,7 @@ def _wire_looking(window: Window) -> None:
     looking.left.connect(lambda: _show_nothing(window))
     looking.document_ready.connect(window.strip.show_document)
     looking.facts_changed.connect(lambda: _facts(window))
+    looking.facts_changed.connect(window.last_time.touch)
 
 
 def _wire_documents(window: Window) -> None:
@@ -61,12 +62,17 @@ def _wire_documents(window: Window) -> None:
     desk.document_changed.connect(looking.document_changed)
     desk.document_changed.connect(lambda change: _rows(window, change))
     desk.document_chosen.connect(looking.document_chosen)
+    desk.document_chosen.connect(lambda chosen: _twin(window, chosen))
     desk.document_opened.connect(looking.document_opened)
     documents.view.chosen.connect(looking.open)
     documents.view.step_asked.connect(window.files.take_step)
     documents.view.menu_asked.connect(lambda document, place: _document_menu(window, document, place))
     documents.view.documents.move_asked.connect(desk.session.move)
     documents.open_asked.connect(window.files.open_files)
+    welcome = window.page.welcome
+    welcome.open_asked.connect(window.files.open_files)
+    welcome.folder_asked.connect(window.files.open_folder)
+    welcome.recent_asked.connect(window.files.open_recent)
 
 
 def _wire_pages(window: Window) -> None:
@@ -103,6 +109,7 @@ def _wire_text(window: Window) -> None:
             "The browser preview ended unexpectedly, so the text is shown by the simple preview from now on."
         )
     )
+    text.zoomed.connect(lambda factor: window.memory.change(text_zoom=factor))
     window.look.changed.connect(lambda: text.set_dark(window.look.dark))
 
 
@@ -149,7 +156,7 @@ def _show(window: Window, document: int, page: int) -> None:
 
 def _show_nothing(window: Window) -> None:
     window.strip.show_document(None, 0)
-    window.page.show_nothing(EMPTY_HINT)
+    window.page.show_welcome(window.memory.settings.recent)
     window.text.clear()
     window.documents.view.show_current(None)
     window.setWindowTitle("Copyholder")
@@ -178,6 +185,18 @@ def _rows(window: Window, change: DocumentsChanged | DocumentChanged) -> None:
     window.tally.rows_changed(rows, whole=whole)
     for row in rows:
         window.files.row_changed(row)
+
+
+def _twin(window: Window, chosen: DocumentChosen) -> None:
+    """A file with the contents of another one has no row of its own; that is worth a word."""
+    row = window.looking.rows.get(chosen.document)
+    if row is not None and row.path != chosen.path:
+        window.notices.tell(
+            f"“{chosen.path.name}” has the same contents as “{row.path.name}”, which is in the list.",
+            severity="info",
+            group="twins",
+            heading=lambda number: f"{count(number, 'file')} have the same contents as others in the list.",
+        )
 
 
 def _document_menu(window: Window, document: int, place: object) -> None:
@@ -231,6 +250,7 @@ def _settings(window: Window) -> None:
     if theme != window.look.mode:
         window.look.set_mode(theme)
     window.actions_[f"look_{theme}"].setChecked(True)
+    window.text.editor.set_autosave(window.memory.settings.autosave_ms)
 
 
 # ---------------------------------------------------------------- what is told
@@ -238,6 +258,8 @@ def _settings(window: Window) -> None:
 
 def _notice(window: Window, notice: Notice) -> None:
     problem = notice.problem
+    if window.last_time.is_gone(problem, notice.subject):
+        return
     window.notices.tell(
         sentence(problem, notice.subject),
         severity=notice.severity,

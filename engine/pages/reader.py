@@ -26,6 +26,9 @@ class FileError(Exception):
         self.detail = detail
 
 
+_NOT_THERE = (errno.ENAMETOOLONG, errno.ELOOP, errno.ESTALE)  # too long, links in a ring, a share that is gone
+
+
 def file_code(error: OSError | ValueError) -> ErrorCode:
     """The code for an error of the file system (ValueError: a name no file can have)."""
     if isinstance(error, PermissionError):
@@ -33,7 +36,7 @@ def file_code(error: OSError | ValueError) -> ErrorCode:
     number = getattr(error, "errno", None)
     if number in (errno.ENOSPC, errno.EDQUOT):
         return ErrorCode.DISK_FULL
-    if isinstance(error, (FileNotFoundError, NotADirectoryError, ValueError)) or number == errno.ENAMETOOLONG:
+    if isinstance(error, (FileNotFoundError, NotADirectoryError, ValueError)) or number in _NOT_THERE:
         return ErrorCode.NOT_FOUND
     return ErrorCode.DAMAGED
 

@@ -18,8 +18,6 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
 
-import msgspec
-
 from engine import __version__
 from engine.pages.cache import PictureCache
 from engine.pages.desk import Desk
@@ -42,7 +40,7 @@ from engine.protocol import (
     Words,
     decode_pages_command,
 )
-from engine.stdio import Outlet
+from engine.stdio import Outlet, commands
 
 log = logging.getLogger(__name__)
 
@@ -80,19 +78,12 @@ class Supervisor:
         self._open: dict[int, Request] = {}
         self._files: dict[str, File] = {}
 
-    def run(self, commands: Iterable[bytes]) -> None:
+    def run(self, lines: Iterable[bytes]) -> None:
         """Greet, then serve. When it returns, every request has its ending and no worker is left."""
         self._outlet.send(Hello(protocol=PROTOCOL, program="pages", version=__version__, pid=os.getpid()))
         for work in (self._main, self._helper):
             threading.Thread(target=work, name=work.__name__, daemon=True).start()
-        for line in commands:
-            try:
-                command = decode_pages_command(line)
-            except msgspec.DecodeError as error:
-                self._outlet.send(BadMessage(detail=str(error)))
-                continue
-            if isinstance(command, Shutdown):
-                break
+        for command in commands(lines, decode_pages_command, self._outlet):
             self._obey(command)
         self._desk.stop()
         for request in list(self._open.values()):

@@ -19,12 +19,19 @@ class Figure:
     least: bool = False
     remark: str = ""
 
+    @property
+    def missed(self) -> bool:
+        """Not what it is bound to be; nan is not."""
+        if self.bound is None:
+            return False
+        return not (self.value >= self.bound if self.least else self.value <= self.bound)
+
     def line(self) -> str:
         text = f"{self.name:<58} {self.value:>9.3f} {self.unit:<9}"
         if self.bound is not None and self.bound > 0:
             sign = "≥" if self.least else "≤"
-            kept = self.value >= self.bound if self.least else self.value <= self.bound
-            text += f" {sign} {self.bound:<8g} ratio {self.value / self.bound:5.2f}  {'kept' if kept else 'MISSED'}"
+            verdict = "MISS" if self.missed else "ok"
+            text += f" {sign} {self.bound:<8g} ratio {self.value / self.bound:5.2f}  {verdict}"
         return f"{text}  {self.remark}".rstrip()
 
 

@@ -23,6 +23,7 @@ from app.desktop import main as start
 from app.desktop.page_pane import PURPOSE as PAGE
 from app.desktop.pictures import LoadedPicture
 from app.desktop.window import Window
+from app.line import parse
 
 STARTED = "COPYHOLDER_BENCH_STARTED"
 """Variable with the time (seconds since the epoch) at which the parent started this process."""
@@ -150,7 +151,7 @@ def main() -> int:
         return 0
     start._begin = SCENES[scene]
     script = ["--engine", "scripted", "--script", rest[1]] if len(rest) > 1 else []
-    return start.main(["--home", home, *rest[:1], *script])
+    return start.main(parse(["--home", home, *rest[:1], *script], ()))
 
 
 if __name__ == "__main__":

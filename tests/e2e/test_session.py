@@ -107,6 +107,7 @@ def test_the_same_file_twice_is_one_document(tmp_path: Path) -> None:
     with running(tmp_path / "home") as (session, watcher):
         session.add([path, path])
         session.add([path])
+        assert session.wait_idle(HANG)  # of two that come together, either may be the first to be known
         session.add([copy])
         assert session.wait_idle(HANG)
         document = watcher.row.document
@@ -340,6 +341,24 @@ def test_search_storage_and_delete(tmp_path: Path) -> None:
         assert watcher.rows == {}
 
 
+def test_clearing_the_cache_takes_what_dead_processes_left_and_nothing_else(tmp_path: Path) -> None:
+    with running(tmp_path / "home") as (session, watcher):
+        read(session, watcher, make_pdf(tmp_path / "a.pdf", 2))
+        runs = Places(tmp_path / "home").cache / "runs"
+        ours = set(runs.iterdir())
+        left = runs / "4711-abcd"
+        left.mkdir()
+        (left / "alive").touch()
+        (left / "page.rgb").write_bytes(bytes(1000))
+        session.clear_cache()
+        watcher.wait(StorageInfo)
+        assert ours
+        assert set(runs.iterdir()) == ours
+        document = watcher.row.document
+        session.picture(document, 1, 200, "page")
+        assert watcher.wait(PictureReady).path.exists()
+
+
 def test_a_document_of_the_library_is_opened_by_its_number(tmp_path: Path) -> None:
     with running(tmp_path / "home") as (session, watcher):
         read(session, watcher, make_pdf(tmp_path / "a.pdf", 2))
@@ -437,3 +456,14 @@ def test_texts_outlive_their_file(tmp_path: Path) -> None:
         session.retry(row.document)
         assert session.wait_idle(HANG)
         assert watcher.row.problem is None
+
+
+def test_an_engine_that_falls_silent_costs_its_page_only(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("app.core.session.reading.STALL_LIMIT", 2.0)
+    script = {"pages": {"default": {"text": "Page {page}."}, "2": {"text": "x", "misdeed": "never"}}}
+    with running(tmp_path / "home", script) as (session, watcher):
+        session.add([make_pdf(tmp_path / "a.pdf", 4)])
+        assert session.wait_idle(HANG)
+        ended = watcher.ended()
+        assert sorted(page for page, one in ended.items() if one.reading) == [0, 2, 3]
+        assert ended[1].problem is not None and ended[1].problem.code is ErrorCode.CRASHED

@@ -233,6 +233,7 @@ def test_file_that_vanishes_while_it_is_read(program: Program, tmp_path: Path) -
     wait_for(lambda: (tmp_path / "r.jsonl").exists() and (tmp_path / "r.jsonl").read_bytes().count(b"\n") >= 3, "pages")
     source.unlink()
     ended = finish(process)
-    assert ended.code in (0, 1), ended  # the scripted engine does not need the file
+    assert ended.code == 1, ended  # though this engine does not need the file: what it read may be of another one
     assert (tmp_path / "b.md").exists()
-    assert (tmp_path / "a.md").exists()
+    assert (tmp_path / "a.md").read_text(encoding="utf-8").count("The file is not there any more") >= 20
+    assert {line.get("code") for line in report(tmp_path / "r.jsonl")[0]} == {None, "not-found"}

@@ -241,9 +241,9 @@ def test_hiding_the_pane_tells_a_pending_edit(lite: Bench) -> None:
 def test_info_tells_engine_readings_and_edits(lite: Bench) -> None:
     now = time.time()
     lite.pane.show_page(page("x", readings=3, edited=True, edited_at=now))
-    assert lite.info == f"Built-in reader · 3 readings · edited {clock(now)}"
+    assert lite.info == f"Built-in reader · text layer · 3 readings · edited {clock(now)}"
     lite.pane.show_page(page("x", serial=2, reading=Reading(engine="vllm", model="jina-ocr-v1", raw="", text="x")))
-    assert lite.info == "jina-ocr-v1"
+    assert lite.info == "vLLM · jina-ocr-v1"
     assert clock(0.0) == "1970-01-01"
 
 
@@ -281,9 +281,7 @@ def test_search_bar_opens_finds_and_closes(lite: Bench) -> None:
     lite.pane.show_page(page("some needle here"))
     lite.pane.focus_source()
     bar = lite.part(FindBar)
-    with lite.qtbot.waitActive(lite.pane):
-        lite.pane.activateWindow()
-    QTest.keyClick(lite.pane.editor, Qt.Key.Key_F, Qt.KeyboardModifier.ControlModifier)
+    lite.pane.find_on_page()
     assert bar.isVisible()
     QTest.keyClicks(bar.field, "needle")
     assert lite.pane.editor.textCursor().selectedText() == "needle"
@@ -332,3 +330,22 @@ def test_zoom_and_colours_reach_both_views(bench: Bench) -> None:
     bench.pane.set_dark(True)
     assert bench.pane.editor.font().pointSizeF() == plain
     bench.wait_for_text(lambda text: text == "x")
+
+
+@pytest.mark.parametrize("seconds, at_end", [(1e9, False), (-1.0, True)])
+def test_only_a_page_that_goes_on_streaming_is_followed(
+    lite: Bench, monkeypatch: pytest.MonkeyPatch, seconds: float, at_end: bool
+) -> None:
+    monkeypatch.setattr("app.desktop.markdown_pane.FOLLOW_AFTER", seconds)
+    lite.pane.show_page(page("", state=PageState.READING))
+    written = 0
+    for number in range(60):
+        text = f"Paragraph {number} of the page.\n\n"
+        lite.pane.add_piece(PagePiece(1, 0, text, written))
+        written += len(text)
+        lite.wait_for_text(lambda shown, number=number: f"Paragraph {number} " in shown)  # type: ignore[misc]
+    preview = lite.pane.preview
+    assert isinstance(preview, LitePreview)
+    bar = preview.view.verticalScrollBar()
+    assert bar.maximum() > 100
+    assert (bar.value() >= bar.maximum() - 8) is at_end

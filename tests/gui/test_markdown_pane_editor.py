@@ -169,3 +169,25 @@ def test_right_to_left_paragraphs_run_from_the_right(editor: SourceEditor) -> No
     document = editor.document()
     directions = [document.findBlockByNumber(n).textDirection() for n in range(2)]
     assert directions == [Qt.LayoutDirection.LeftToRight, Qt.LayoutDirection.RightToLeft]
+
+
+def test_a_longer_word_is_looked_for_from_where_the_shorter_was_found(editor: SourceEditor) -> None:
+    """The search bar searches with each letter that is typed."""
+    editor.load("an anchor and another anchor")
+    for word, place in (("a", 0), ("an", 0), ("anc", 3), ("anch", 3), ("another", 14)):
+        assert editor.find_text(word)
+        assert editor.textCursor().selectionStart() == place, word
+    assert editor.find_text("another") and editor.textCursor().selectionStart() == 14  # the only one
+    assert not editor.find_text("anothers")
+
+
+def test_the_wait_before_an_edit_is_told_can_be_set(editor: SourceEditor, qtbot: QtBot) -> None:
+    editor.set_autosave(100)
+    told: list[str] = []
+    editor.edited.connect(told.append)
+    editor.set_autosave(100)
+    QTest.keyClicks(editor, "a")
+    qtbot.waitUntil(lambda: told == ["a"], timeout=WAIT)
+    editor.set_autosave(60_000)
+    QTest.keyClicks(editor, "b")
+    assert editor.unsaved and editor._latest.interval() == editor._quiet.interval() == 60_000

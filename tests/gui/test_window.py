@@ -263,3 +263,16 @@ def test_an_engine_that_cannot_start_is_said_in_the_foot(qtbot: QtBot, tmp_path:
     with real_window(qtbot, tmp_path / "home", load={"fail": "out-of-memory"}) as window:
         until(qtbot, lambda: "not running" in window.status._chip.text())
         assert window.status._detail.text()
+
+
+def test_a_copy_of_a_file_in_the_list_is_told(qtbot: QtBot, tmp_path: Path) -> None:
+    file = make_pdf(tmp_path / "tides.pdf")
+    copies = [tmp_path / f"copy {number}.pdf" for number in (1, 2)]
+    for copy in copies:
+        copy.write_bytes(file.read_bytes())
+    with real_window(qtbot, tmp_path / "home") as window:
+        drop(window, file)
+        until(qtbot, is_read(window, "tides.pdf"))
+        drop(window, *copies, file)
+        until(qtbot, lambda: window.notices.titles() == ["2 files have the same contents as others in the list."])
+        assert list(states(window)) == ["tides.pdf"]

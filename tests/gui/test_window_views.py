@@ -31,6 +31,7 @@ from app.core.changes import (
 )
 from app.core.settings import Settings, table
 from app.desktop.actions import TABLE
+from app.desktop.application import to_log
 from app.desktop.awake import Awake, keeper_command
 from app.desktop.dialogs.about import AboutDialog
 from app.desktop.dialogs.export import ExportChoice, ExportDialog
@@ -40,7 +41,6 @@ from app.desktop.dialogs.search import SearchDialog
 from app.desktop.dialogs.settings import SettingsDialog, label_of
 from app.desktop.dialogs.storage import StorageDialog
 from app.desktop.look import DARK, LIGHT, Look
-from app.desktop.main import to_log
 from app.desktop.memory import Arrangement
 from app.desktop.window import Window
 from engine.protocol import ErrorCode
@@ -165,7 +165,7 @@ def test_removing_the_last_document_shows_the_invitation(opened: tuple[Window, R
     window, recorder = opened
     recorder.notify(DocumentsChanged(()))
     qtbot.waitUntil(lambda: window.looking.document is None, timeout=HANG_MS)
-    assert "Drop" in window.page.view._hint
+    assert window.page.welcome.isVisible() and not window.page.view.isVisible()
     assert window.windowTitle() == "Copyholder"
 
 

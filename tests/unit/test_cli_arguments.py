@@ -32,7 +32,7 @@ def test_every_option_of_the_contract_is_taken() -> None:
         ("convert a.pdf --jobs -1", "--jobs"),
         ("convert a.pdf --jobs many", "--jobs"),
         ("convert a.pdf --no-such-option", "no-such-option"),
-        ("library", "ACTION"),
+        ("library", "list, search or remove"),
         ("library burn", "burn"),
     ],
 )

@@ -18,6 +18,7 @@ from app.core.errors import ProblemError
 from app.core.files import MAX_NAME_BYTES, digest, free_name, problem_of, replacing, safe_name, stamp, write_beside
 from app.core.places import Places
 from engine.protocol import ErrorCode
+from tests.others import open_to_others
 
 linux_only = pytest.mark.skipif(sys.platform != "linux", reason="needs Linux")
 
@@ -95,8 +96,7 @@ def test_a_full_disk_is_told_and_leaves_the_old_file(full_disk: Path) -> None:
 def test_a_read_only_folder_is_told_to_an_unprivileged_user(tmp_path: Path) -> None:
     folder = tmp_path / "locked"
     folder.mkdir()
-    for parent in (tmp_path, *tmp_path.parents[:2]):
-        parent.chmod(parent.stat().st_mode | 0o055)
+    open_to_others(tmp_path)
     script = (
         "import os, sys\n"
         "from pathlib import Path\n"

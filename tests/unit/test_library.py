@@ -19,6 +19,7 @@ from app.core.errors import ProblemError
 from app.core.export.write import Written
 from app.core.library import HIT_CLOSES, HIT_OPENS, Library, Origin, PresentText, Recipe, schema
 from engine.protocol import ErrorCode, Note, NoteCode, Reading, Seconds, Word
+from tests.others import open_to_others
 
 RECIPE = Recipe("builtin", {"languages": "de"})
 
@@ -415,8 +416,7 @@ def test_a_library_that_may_not_be_written_is_read(tmp_path: Path) -> None:
     with Library(folder / "library.sqlite3") as library:
         number = add(library)
         library.readings.save(origin(number), reading("readable"))
-    for parent in (folder, *folder.parents[:3]):
-        parent.chmod(parent.stat().st_mode | 0o055)
+    open_to_others(folder)
     script = (
         "import os, sys\nfrom pathlib import Path\nfrom app.core.library import Library\n"
         "os.setgid(65534); os.setuid(65534)\n"

@@ -34,7 +34,8 @@ LONG_LIFE = 30.0
 """Seconds. A death after so long, or after any request was answered, is the first in its row."""
 
 SAID_LINES = 400
-"""Lines of the child's standard error kept."""
+LOGGED_LINES = 40
+"""Lines of the child's standard error kept, and those of them that go to the log when it ends."""
 
 
 class ChildStatus(StrEnum):
@@ -290,7 +291,7 @@ class Child:
             delay = self._back_off[self._deaths - 1] if self._deaths and not gave_up else 0.0
             # what is sent from here on is for the next process
             endings = self._forget(ErrorCode.CRASHED, outcome.words)
-        log.info("%s %s", self._name, outcome.words)
+        log.info("%s %s%s", self._name, outcome.words, "".join(f"\n  {line}" for line in self.said(LOGGED_LINES)))
         if gave_up:
             self._tell(ChildState(ChildStatus.GAVE_UP, outcome=outcome))
         else:

@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from app.core.errors import sentence
+from app.core.errors import WHOLE_FILE, sentence
 from app.core.export.snapshot import PageText
 
 
@@ -12,4 +12,4 @@ def placeholder(page: PageText) -> tuple[str, str]:
     name = f"Page {page.page + 1}"
     if page.problem is None:
         return f"{name} has not been read.", ""
-    return f"{name} is missing here.", sentence(page.problem, name)
+    return f"{name} is missing here.", sentence(page.problem, "" if page.problem.code in WHOLE_FILE else name)

@@ -12,8 +12,6 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
-import msgspec
-
 from app.core.changes import (
     Change,
     DocumentChanged,
@@ -249,6 +247,3 @@ class Desk:
 
     def use(self, settings: Settings) -> None:
         self.settings = settings
-
-    def set_languages(self, languages: tuple[str, ...]) -> None:
-        self.settings = msgspec.structs.replace(self.settings, languages=languages)

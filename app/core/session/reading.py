@@ -31,6 +31,7 @@ from engine.protocol import (
     PageRead,
     PageRequestFailed,
     PageSource,
+    PageStarted,
     PageText,
     Picture,
     Reading,
@@ -40,11 +41,20 @@ from engine.protocol import (
 
 log = logging.getLogger(__name__)
 
+_ASKED_FOR = (ErrorCode.CANCELLED, ErrorCode.SHUTTING_DOWN)
+"""Endings that are nobody's fault, the file's neither."""
+
 USUAL_SIDE = 1920
 """Pixels of the long side for an engine that needs pictures and does not say how large."""
 
 CANCEL_LIMIT = 5.0
 """Seconds that the engine may take to answer a cancel; then it is ended and started anew."""
+
+
+STALL_LIMIT = 600.0
+"""Seconds in which an engine that has pages may say nothing of any of them; then it is ended and
+started anew, its pages are read one at a time, and one that silences it again fails. Generous,
+because a large model on a slow CPU takes minutes before its first token."""
 
 
 @dataclass(slots=True)
@@ -81,6 +91,8 @@ class PageReading:
         self._ready: Abilities | None = None
         self.engine_failed = False
         self._flights: dict[int, _Flight] = {}  # by job
+        self._heard = 0.0  # time.monotonic() of the last word on any page
+        self._watching = False
 
     @property
     def idle(self) -> bool:
@@ -144,6 +156,9 @@ class PageReading:
         )
         flight.sent = True
         self._send(command)
+        if not self._watching:
+            self._heard = time.monotonic()
+            self._watch()
 
     def cancel(self, jobs: Sequence[int]) -> None:
         """Give up jobs; each still gets its ending."""
@@ -164,10 +179,24 @@ class PageReading:
             log.info("the engine did not give up job %d in time", job)
             self._restart()
 
+    def _watch(self) -> None:
+        """Look after the engine as long as it has pages."""
+        self._watching = any(flight.sent for flight in self._flights.values())
+        if not self._watching:
+            return
+        left = self._heard + STALL_LIMIT - time.monotonic()
+        if left <= 0:
+            log.info("the engine has said nothing for %.0f s", STALL_LIMIT)
+            self._heard, left = time.monotonic(), STALL_LIMIT
+            self._restart()
+        self._desk.actor.after(left, self._watch)
+
     # ------------------------------------------------------------ taking in
 
     def take(self, event: Event, arrived: float) -> None:
         """An event of the engine. `arrived` is the `time.monotonic()` at which it came."""
+        if isinstance(event, (PageStarted, PageText, PageRead, PageFailed)):
+            self._heard = arrived
         match event:
             case PageText(job=job, text=text):
                 task = self._desk.queue.task(job)
@@ -233,10 +262,11 @@ class PageReading:
         flight = self._flights.pop(job, None)
         task = self._desk.queue.task(job)
         document = self._desk.documents.get(task.document) if task else None
-        if task and document and reading is not None:
-            problem = self._file_problem(document, task.page)
-            if problem is not None:  # it may be the reading of another file by now
-                self._file_lost(document, problem)
+        if task and document and (problem is None or problem.code not in _ASKED_FOR):
+            lost = self._file_problem(document, task.page)
+            if lost is not None:  # a reading may be of another file by now, a failure come from that
+                reading, problem = None, lost
+                self._file_lost(document, lost)
         ending = self._desk.queue.ended(job, problem, time.monotonic())
         if ending is None:
             log.info("job %d ended, but is not under way", job)

@@ -187,10 +187,6 @@ class Session:
         """From now on: languages and model apply to pages handed out later."""
         self._post(lambda p: p.desk.use(settings))
 
-    def set_languages(self, languages: Sequence[str]) -> None:
-        """`use_settings` for the languages alone."""
-        self._post(lambda p: p.desk.set_languages(tuple(languages)))
-
     def storage(self) -> None:
         """Answered by StorageInfo."""
         self._post(lambda p: p.upkeep.storage())

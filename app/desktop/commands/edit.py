@@ -14,9 +14,10 @@ WRITABLE = (QLineEdit, QPlainTextEdit, QTextEdit)
 
 
 class EditCommands:
-    def __init__(self, paste_files: Callable[[], bool]) -> None:
-        """`paste_files` adds the clipboard's picture or files; False if it holds neither."""
-        self._paste_files = paste_files
+    def __init__(self, paste_files: Callable[[], bool], find: Callable[[], None]) -> None:
+        """`paste_files` adds the clipboard's picture or files; False if it holds neither. `find`
+        opens the search in the page's text."""
+        self._paste_files, self._find = paste_files, find
 
     def undo(self) -> None:
         self._call("undo", "Undo")
@@ -42,6 +43,9 @@ class EditCommands:
             widget.paste()
         else:
             self._paste_files()
+
+    def find(self) -> None:
+        self._find()
 
     def select_all(self) -> None:
         self._call("selectAll", "SelectAll")

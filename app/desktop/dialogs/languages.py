@@ -18,12 +18,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-_CODES = (
-    "af ar az be bg bn bs ca cs cy da de el en es et eu fa fi fr ga gl gu he hi hr hu hy id is it ja ka kk km kn ko la "
-    "lo lt lv mk ml mn mr ms mt my ne nl no pa pl pt ro ru sk sl sq sr sv sw ta te th tr uk ur uz vi zh"
-)
-CODES = tuple(_CODES.split())
-"""ISO 639-1 codes: those that the recognisers have models or dictionaries for, at most."""
+from app.core.languages import CODES
+
 CODE = Qt.ItemDataRole.UserRole
 
 

@@ -14,11 +14,12 @@ from engine.backends.builtin import route
 from engine.backends.builtin.ciphers import mended
 from engine.backends.builtin.files import OpenDocument
 from engine.backends.builtin.layer.formulas import has_formulas
-from engine.backends.builtin.layer.furniture import furniture
+from engine.backends.builtin.layer.furniture import furniture, stamps
 from engine.backends.builtin.layer.glyphs import Layer, read_layer
 from engine.backends.builtin.layer.layout import Layout, read_layout
 from engine.backends.builtin.layer.page import markdown_blocks
-from engine.backends.builtin.layer.vertical import is_vertical, read_columns, vertical_blocks
+from engine.backends.builtin.layer.second import doubtful, glyphs_of, settle
+from engine.backends.builtin.layer.vertical import is_vertical, vertical_blocks
 from engine.backends.builtin.layer.words import Word as LayerWord
 from engine.backends.builtin.layer.words import main_turn, words_of
 from engine.backends.builtin.pictures import doubtful_spans, read_from_picture
@@ -93,6 +94,9 @@ def _layer(document: OpenDocument, source: PageSource) -> tuple[Layer, list[Laye
         return None
     try:
         layer = read_layer(page, source.turn)
+        unclear = doubtful(layer) if source.turn == 0 else []
+        if unclear:
+            settle(layer, unclear, glyphs_of(document.data, source.page, source.password))
         return layer, words_of(layer)
     finally:
         pdfium.FPDF_ClosePage(page)
@@ -114,7 +118,7 @@ def _from_layer(
         layer, words = _layer(document, lying) or (layer, words)
         layout = read_layout(document.data, source.page, source.password, lying.turn)
         notes.append(Note(code=NoteCode.TURNED, detail=str(turned)))
-    visible = [w for w in words if not all(g.style.hidden for g in w.glyphs)] if layer.hidden < layer.count else words
+    visible = _visible(words, layer)
     if wishes.route == "auto" and not turned:
         repaired = mended(document, source.page, source.turn, visible, page_size)
         if repaired is not None:
@@ -129,15 +133,25 @@ def _from_layer(
     return _reading(text, notes, boxes, wishes, f"liteparse {version('liteparse')}")
 
 
+def _visible(words: list[LayerWord], layer: Layer) -> list[LayerWord]:
+    """The words without those that the page does not show: beyond its edges, or drawn with no
+    ink where others are drawn."""
+    shown = [w for w in words if w.x0 < layer.width and w.x1 > 0 and w.y0 < layer.height and w.y1 > 0]
+    if layer.hidden < layer.count:
+        shown = [w for w in shown if not all(g.style.hidden for g in w.glyphs)]
+    return shown
+
+
 def _blocks(
     document: OpenDocument, source: PageSource, words: list[LayerWord], layer: Layer, layout: Layout
 ) -> Iterable[str]:
     if is_vertical(layer):
-        columns = read_columns(document.data, source.page, source.password) if source.turn == 0 else []
+        columns = glyphs_of(document.data, source.page, source.password) if source.turn == 0 else []
         return vertical_blocks(columns or layer.glyphs)
     gone: set[int] = set()
     if source.turn == 0:
         gone = furniture(words, layer.height, lambda step, box: document.strip(source.page + step, box))
+        gone |= stamps(words, layer.width)
     others = document.sizes_of_others(source.page) if layer.count < _LITTLE_TEXT else None
     return markdown_blocks([w for w in words if id(w) not in gone], layout, others)
 

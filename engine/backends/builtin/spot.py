@@ -13,7 +13,7 @@ from engine.backends.builtin.layer.lines import Line, lines_of
 from engine.backends.builtin.layer.words import Word
 
 _LINES = 5
-_LEAST = 0.45
+SAME_TEXT = 0.45
 """Median similarity below which layer and page differ: good layers gave 0.91 to 1.00, ciphers 0.0 to 0.2."""
 LONG_SIDE = 2400
 """Pixels: about 200 dpi of a sheet of paper."""
@@ -38,7 +38,7 @@ def differs(document: OpenDocument, page: int, turn: int, words: Sequence[Word],
         seen = spot_read(picture, [line_box(line, size) for line in chosen])
     except NoRecogniserError:
         return False
-    return median(_alike(line.text, text) for line, text in zip(chosen, seen, strict=True)) < _LEAST
+    return median(alike(line.text, text) for line, text in zip(chosen, seen, strict=True)) < SAME_TEXT
 
 
 def _readable(text: str) -> bool:
@@ -53,7 +53,8 @@ def line_box(line: Line, size: tuple[float, float]) -> tuple[float, float, float
     return line.x0 / width, line.y0 / height, line.x1 / width, line.y1 / height
 
 
-def _alike(layer: str, seen: str) -> float:
+def alike(layer: str, seen: str) -> float:
+    """Similarity of the letters of two texts, 0 to 1."""
     a, b = (
         "".join(c for c in unicodedata.normalize("NFKD", t).lower() if c.isalnum()) for t in (layer, seen)
     )

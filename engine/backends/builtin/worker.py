@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from engine.backends.contract import EngineError
+from engine.pages.reader import file_code
 from engine.protocol import ErrorCode, PageFailed, PageRead, PageStarted, PageText, ReadPage, Seconds
 
 if TYPE_CHECKING:
@@ -75,16 +76,29 @@ def _ending(
     try:
         reading = reader.read(job.source, job.options, emit)
     except EngineError as error:
-        return PageFailed(job=job.job, code=error.code, detail=error.detail)
+        gone = _gone(job.source.path)  # whatever a library makes of a file that vanished under it
+        return PageFailed(job=job.job, code=gone or error.code, detail="" if gone else error.detail)
     except MemoryError:
         return PageFailed(job=job.job, code=ErrorCode.OUT_OF_MEMORY)
     except (BrokenPipeError, ConnectionResetError):
         raise
     except Exception as error:
+        gone = _gone(job.source.path)
+        if gone is not None:
+            return PageFailed(job=job.job, code=gone)
         log.exception("page %s of %s", job.source.page, job.source.path)
         return PageFailed(job=job.job, code=ErrorCode.ENGINE_FAILED, detail=f"{type(error).__name__}: {error}")
     seconds = Seconds(queued=queued, total=time.monotonic() - started, cpu=time.process_time() - cpu)
     return PageRead(job=job.job, reading=msgspec.structs.replace(reading, seconds=seconds))
+
+
+def _gone(path: str) -> ErrorCode | None:
+    """Why the file cannot be opened now, None if it can."""
+    try:
+        with open(path, "rb"):  # noqa: PTH123 - the path is a string all the way
+            return None
+    except (OSError, ValueError) as error:
+        return file_code(error)
 
 
 def _watch_parent() -> None:

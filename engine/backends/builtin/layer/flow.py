@@ -21,7 +21,7 @@ from engine.backends.builtin.layer.fragments import (
 )
 from engine.backends.builtin.layer.grid_tables import framed_table
 from engine.backends.builtin.layer.layout import Block, Layout, Rect, Segment
-from engine.backends.builtin.layer.lines import Line, line_of, lines_of
+from engine.backends.builtin.layer.lines import Line, line_of, lines_of, turned_lines
 from engine.backends.builtin.layer.loose_tables import table_of_block
 from engine.backends.builtin.layer.ruled import Grid, grids_of
 from engine.backends.builtin.layer.tables import Table
@@ -92,6 +92,8 @@ def _over(inner: Rect, outer: Rect) -> float:
 def _with_rest(parts: list[Part], grids: list[Grid], lost: list[Word]) -> list[Part]:
     for grid in grids:
         _insert(parts, *_parts_of_grid(grid))
+    for line in turned_lines(lost):
+        _insert(parts, Part((line.x0, line.y0, line.x1, line.y1), [line], kind="lost"))
     for group in _groups(lines_of([w for w in lost if not w.turn])):
         box = min(li.x0 for li in group), group[0].y0, max(li.x1 for li in group), group[-1].y1
         _insert(parts, Part(box, group, kind="lost"))
@@ -110,12 +112,21 @@ def _risen(parts: list[Part]) -> list[Part]:
             other = ordered[at].box
             own |= min(part.box[2], other[2]) > max(part.box[0], other[0])
         ordered.insert(at if own else len(ordered), part)
+    title = max((p for p in ordered if p.lines), key=lambda p: p.lines[0].size, default=None)
+    if title is not None and all(p is title or (p.box[1] >= title.box[3] - 2 and _smaller(p, title)) for p in ordered):
+        ordered.remove(title)  # above all else, whatever stands below it in columns
+        ordered.insert(0, title)
     return ordered
+
+
+def _smaller(part: Part, title: Part) -> bool:
+    return all(line.size < 0.8 * title.lines[0].size for line in part.lines)
 
 
 def _goes_on(part: Part) -> bool:
     """Whether a part starts in the middle of a sentence: it belongs to what stands before it."""
-    return bool(part.lines) and part.lines[0].text[:1].islower()
+    first = part.lines[0].words[0].text if part.lines else ""
+    return first[:1].islower() and not any(sign in first for sign in "@/")  # an address begins where it likes
 
 
 def _parts_of_grid(grid: Grid) -> list[Part]:
@@ -131,14 +142,30 @@ def _parts_of_block(block: Block, fragments: list[Fragment], text: str) -> list[
         found = table_of_block(block, words)
         if found is None:
             return [_part(group) for group in in_reading_order(fragments)]
-        table, rest = found
-        return [Part(block.box, table=table), *([Part(block.box, lines_of(rest), kind="lost")] if rest else [])]
+        return _table_parts(block, *found)
     return [Part(block.box, _lines(fragments, text), kind=block.kind)]
 
 
-def _part(fragments: list[Fragment]) -> Part:
-    lines = lines_of([word for fragment in fragments for word in fragment.words])
+def _table_parts(block: Block, table: Table, rest: list[Word]) -> list[Part]:
+    """A table between the lines above and below it that liteparse took for parts of it."""
+    inside = table.words()
+    top, low = min(w.y0 for w in inside), max(w.y1 for w in inside)
+    x0, _, x1, _ = block.box
+    above = [w for w in rest if w.middle[1] < top]
+    below = [w for w in rest if w.middle[1] >= top]
+    parts = [Part((x0, top, x1, low), table=table)]
+    if above:
+        parts.insert(0, _part_of(above))
+    return [*parts, _part_of(below)] if below else parts
+
+
+def _part_of(words: list[Word]) -> Part:
+    lines = lines_of(words)
     return Part((min(li.x0 for li in lines), lines[0].y0, max(li.x1 for li in lines), lines[-1].y1), lines)
+
+
+def _part(fragments: list[Fragment]) -> Part:
+    return _part_of([word for fragment in fragments for word in fragment.words])
 
 
 def _lines(fragments: list[Fragment], text: str) -> list[Line]:

@@ -20,6 +20,8 @@ _BAND = 0.12
 """Share of the page's height at its top and foot where running heads and feet stand."""
 _EDGE = 0.11
 """The same for pages that have no neighbours to compare with."""
+_SIDE = 0.08
+"""Share of the page's width at its sides where such marks stand."""
 _MOST = 3
 """Lines at each end that are looked at."""
 _NEIGHBOURS = (1, -1, 2, -2)
@@ -37,6 +39,8 @@ _RUNNING = re.compile(r"^(?:\d{1,4}|[ivxlc]{1,6})\s+[^\d\W].*$|^[^\d\W].*[^!?;,\
 _HEAD_LENGTH = 70
 """Characters; a line with a page number at one end and at most this long is a running head."""
 _FIGURES = re.compile(r"\d+|\b[ivxlc]+\b", re.I)
+_ROW_GAP = 1.5
+"""White of more type sizes parts no rows of one table."""
 _GAP = 0.9
 """White of this many type sizes ends the lines of a margin."""
 
@@ -56,19 +60,61 @@ def furniture(words: Sequence[Word], height: float, strip: StripReader) -> set[i
     others = [step for step in _NEIGHBOURS if not _same_page(probes, step, strip)]
     gone: set[int] = set()
     for group in (top, foot):
-        found = _repeating(group, size, strip, others) or _margin(group, lines, size, height)
+        found = _repeating(group, lines, size, strip, others) or _margin(group, lines, size, height)
         gone |= {id(w) for line in found for w in line.words}
     return gone
 
 
-def _repeating(group: list[Line], size: float, strip: StripReader, others: Sequence[int]) -> list[Line]:
+def stamps(words: Sequence[Word], width: float) -> set[int]:
+    """The `id`s of turned words in the margin beside the text: marks of archives and publishers,
+    names of chapters."""
+    upright = [w for w in words if not w.turn]
+    if not upright:
+        return set()
+    left, right = min(w.x0 for w in upright), max(w.x1 for w in upright)
+    return {
+        id(w)
+        for w in words
+        if w.turn % 180 and ((w.x1 < min(left, _SIDE * width)) or (w.x0 > max(right, (1 - _SIDE) * width)))
+    }
+
+
+def _repeating(
+    group: list[Line], lines: Sequence[Line], size: float, strip: StripReader, others: Sequence[int]
+) -> list[Line]:
     """Lines from the edge inwards that neighbouring pages have too, page numbers among them."""
     found: list[Line] = []
     for line in group:
         if not (_NUMBER.match(line.text) or (line.size < 1.6 * size and _repeated(line, strip, others, size))):
             break
+        if any(_same_columns(line, other) for other in lines if other not in found):
+            break  # a row of a table, whose head or figures come again on the next page
         found.append(line)
     return found if len(found) > 1 or any(not _NUMBER.match(line.text) for line in found) else []
+
+
+def _same_columns(line: Line, other: Line) -> bool:
+    """Whether two lines near each other are rows of one table: their cells have edges in common."""
+    white = max(other.y0 - line.y1, line.y0 - other.y1)
+    if line is other or white > _ROW_GAP * line.size:
+        return False
+    shared = sum(any(_aligned(a, b) for b in _cells(other)) for a in _cells(line))
+    return shared >= 3 or (shared == 2 and white < 0.8 * line.size)
+
+
+def _cells(line: Line) -> list[tuple[float, float]]:
+    """Left and right edges of what wide white parts in a line."""
+    cells: list[tuple[float, float]] = []
+    for word in sorted(line.words, key=lambda w: w.x0):
+        if cells and word.x0 - cells[-1][1] < word.size:
+            cells[-1] = (cells[-1][0], max(cells[-1][1], word.x1))
+        else:
+            cells.append((word.x0, word.x1))
+    return cells
+
+
+def _aligned(a: tuple[float, float], b: tuple[float, float]) -> bool:
+    return min(abs(a[0] - b[0]), abs(a[1] - b[1]), abs(a[0] + a[1] - b[0] - b[1]) / 2) < 2
 
 
 def _margin(group: list[Line], lines: list[Line], size: float, height: float) -> list[Line]:

@@ -20,12 +20,16 @@ _CAPTION = re.compile(
     r"\s*[\w.:-]*\d",
     re.I,
 )
+_FIRST = re.compile(r"^(?:abstract|summary|introduction|zusammenfassung|einleitung|résumé|resumen|sommario)\b", re.I)
+"""Words with which the text begins after the names of its authors."""
 _COUNTED = re.compile(r"^\(?\d{1,2}[.)]\s")
 _ADDRESS = re.compile(r"https?://|www\.|\S@\S")
 _DATE = re.compile(
     r"^\W*(?:\w+,?\s+)?(?:\d{1,2}(?:st|nd|rd|th)?\.?\s+)?[^\W\d]+\.?\s+(?:\d{1,2},?\s+)?(?:19|20)\d\d\W*$"
 )
 _SENTENCE_END = re.compile(r"[.;,。；，][\"'”’)]*$")
+_FRONT = 150
+"""Characters of a paragraph with which the text begins, after title, authors and the like."""
 _LONGEST = 180
 """Characters of the longest heading."""
 _LARGER = 1.12
@@ -43,7 +47,10 @@ def mark_headings(elements: Sequence[Element], body: Body) -> None:
         level = _level(element, body)
         if level and number and title is not None and _front_matter(element, title):
             continue
-        title = element if level == 1 else None
+        if level == 1:
+            title = element
+        elif level or len(element.text) > _FRONT:
+            title = None
         if level:
             element.kind, element.level, element.marker = "heading", level, ""
 
@@ -61,6 +68,8 @@ def _front_matter(element: Element, title: Element) -> bool:
     """Authors and date below a title: larger than the text perhaps, but far below the title."""
     size = max(line.size for line in element.lines)
     bold = any(line.share("bold") > 0.5 for line in element.lines)
+    if element.text.isupper() or _FIRST.match(element.text):
+        return False
     return not bold and size < 0.8 * max(line.size for line in title.lines) and not _depth(element.text)
 
 
@@ -69,6 +78,8 @@ def _level(element: Element, body: Body) -> int:
     text = element.text.strip()
     letters = sum(c.isalpha() for c in text)
     if not letters or len(text) > _LONGEST or len(element.lines) > 3 or letters < 0.4 * len(text.replace(" ", "")):
+        return 0
+    if element.lines[-1].entry or element.lines[0].turn:
         return 0
     if _CAPTION.match(text) or _ADDRESS.search(text) or _DATE.match(text):
         return 0

@@ -17,6 +17,8 @@ from engine.protocol import ErrorCode
 
 Rect: TypeAlias = tuple[float, float, float, float]
 """left, top, right, bottom in points on the upright page."""
+_MARK = 1.0, 20.0
+"""Points; smaller and larger shapes mark no item of a list."""
 
 
 @dataclass(slots=True, eq=False)
@@ -65,6 +67,8 @@ class Layout:
     blocks: list[Block]
     segments: list[Segment] = field(default_factory=list)
     fills: list[Rect] = field(default_factory=list)
+    marks: list[Rect] = field(default_factory=list)
+    """Shapes as small as the mark of a list item, about as wide as high."""
     fields: list[Field] = field(default_factory=list)
     links: list[tuple[Rect, str]] = field(default_factory=list)
     reasons: list[str] = field(default_factory=list)
@@ -111,7 +115,8 @@ def _layout(page: Any) -> Layout:
         layout.text_length = int(stats.text_length)
     if page.vector_graphics is not None:
         layout.segments = [Segment(li.x1, li.y1, li.x2, li.y2) for li in page.vector_graphics.lines]
-        layout.fills = [(x, y, x + w, y + h) for x, y, w, h in (s.bbox for s in page.vector_graphics.shapes if s.fill)]
+        layout.fills = [_corners(s.bbox) for s in page.vector_graphics.shapes if s.fill]
+        layout.marks = [box for s in page.vector_graphics.shapes if _is_mark(box := _corners(s.bbox))]
     layout.fields = [_field(f) for f in page.form_fields or [] if f.rect is not None]
     layout.links = [
         (_rect(rect), a.uri)
@@ -120,6 +125,16 @@ def _layout(page: Any) -> Layout:
         for rect in (a.quadpoint_rects or ([a.rect] if a.rect else []))
     ]
     return layout
+
+
+def _corners(bbox: Any) -> Rect:
+    x, y, width, height = bbox
+    return x, y, x + width, y + height
+
+
+def _is_mark(box: Rect) -> bool:
+    wide, high = box[2] - box[0], box[3] - box[1]
+    return _MARK[0] < wide < _MARK[1] and 0.7 < wide / max(high, 0.1) < 1.4
 
 
 def _rect(rect: Any) -> Rect:

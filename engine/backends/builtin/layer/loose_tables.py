@@ -17,6 +17,17 @@ from engine.backends.builtin.layer.words import Word
 _MARKER = re.compile(r"^(?:[•◦▪‣●○■□–-]|\(?\d{1,2}[.)])$")
 _NARROW = 0.7
 """A gap between cells below this many type sizes is a space between words."""
+_CUT, _CUT_FEW, _FEW = 0.09, 0.2, 15
+"""Share of neighbouring cells parted by no more than a space, above which the columns cut through
+text: real tables had up to 0.08, text in columns 0.12 to 0.4; fewer than 15 pairs tell little."""
+_LONG = 8
+"""Words of a cell that may be a line of running text."""
+_STOP = re.compile(r"[.:;!?)]$")
+_POSTAL = re.compile(r"(?:^|[,\s])(?:[A-Z]{1,2}-)?\d{2}(?:-?\d{3}|\d{2})(?:-\d{4})?(?=\s+[^\W\d]|$)"
+                     r"|\b[A-Z]{1,2}\d[\dA-Z]?\s?\d[A-Z]{2}\b")
+"""Postal codes as in most of Europe, North America and Great Britain."""
+_GUTTER = 0.9
+"""White within a line, in type sizes, that is no space between words."""
 _PROSE = 25
 """Words a cell; more in the middle cell is running text."""
 
@@ -30,6 +41,9 @@ def table_of_block(block: Block, words: Sequence[Word]) -> tuple[Table, list[Wor
     grid = _fill(block, words)
     if not _plausible(grid):
         return None
+    grid = _without_prose(grid)
+    if len(grid) < 2:
+        return None
     used = {id(w) for row in grid for cell in row for w in cell}
     columns = [c for c in range(width) if any(c < len(row) and row[c] for row in grid)]
     rows = [row for row in grid if any(row)]
@@ -42,24 +56,33 @@ def table_of_block(block: Block, words: Sequence[Word]) -> tuple[Table, list[Wor
 
 
 def _fill(block: Block, words: Sequence[Word]) -> list[list[list[Word]]]:
-    """The words of each cell: by its text where they are found, the rest by its box."""
+    """The words of each cell: by its text where they are found (first those in its box, then
+    the closest that are left), the rest by its box."""
     left: dict[str, list[Word]] = {}
     for word in words:
         left.setdefault(fold(word.text) or word.text, []).append(word)
     grid: list[list[list[Word]]] = []
     boxes: list[tuple[Rect, list[Word]]] = []
+    absent: list[tuple[str, Rect | None, list[Word]]] = []
     for row in block.rows:
         grid.append([])
         for cell in row:
             found: list[Word] = []
             for token in cell.text.split():
-                match = _nearest(left.get(fold(token) or token, []), cell.box)
-                if match is not None:
-                    left[fold(match.text) or match.text].remove(match)
-                    found.append(match)
+                key = fold(token) or token
+                inside = next((w for w in left.get(key, []) if cell.box is not None and _holds(cell.box, w)), None)
+                if inside is None:
+                    absent.append((key, cell.box, found))
+                else:
+                    left[key].remove(inside)
+                    found.append(inside)
             grid[-1].append(found)
             if cell.box is not None:
                 boxes.append((cell.box, found))
+    for key, box, found in absent:
+        if left.get(key):
+            found.append(match := _nearest(left[key], box))
+            left[key].remove(match)
     for word in (w for group in left.values() for w in group):
         home = next((found for box, found in boxes if _holds(box, word)), None)
         if home is not None:
@@ -67,16 +90,39 @@ def _fill(block: Block, words: Sequence[Word]) -> list[list[list[Word]]]:
     return grid
 
 
-def _nearest(words: list[Word], box: Rect | None) -> Word | None:
-    if not words or box is None:
-        return words[0] if words else None
-    x, y = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
-    return min(words, key=lambda w: abs(w.middle[0] - x) + 4 * abs(w.middle[1] - y))
+def _nearest(words: Sequence[Word], box: Rect | None) -> Word:
+    """The word closest to a box; differences in height count fourfold."""
+    if box is None:
+        return words[0]
+    return min(words, key=lambda w: _outside(box[0], box[2], w.middle[0]) + 4 * _outside(box[1], box[3], w.middle[1]))
+
+
+def _outside(low: float, high: float, at: float) -> float:
+    return max(0.0, low - at, at - high)
 
 
 def _holds(box: Rect, word: Word) -> bool:
     x, y = word.middle
     return box[0] - 2 <= x <= box[2] + 2 and box[1] - 2 <= y <= box[3] + 2
+
+
+def _without_prose(grid: list[list[list[Word]]]) -> list[list[list[Word]]]:
+    """The grid without lines of running text above and below it, which its columns cut through."""
+    inner = [all(_cuts(row)) and bool(_cuts(row)) for row in grid]
+    first, last = 0, len(grid)
+    while first < last and inner[first]:
+        first += 1
+    while last > first and inner[last - 1]:
+        last -= 1
+    return grid[first:last]
+
+
+def _cuts(row: list[list[Word]]) -> list[bool]:
+    """For each pair of neighbours among the cells of a row, whether no more than a space parts them."""
+    return [
+        min(w.x0 for w in b) - max(w.x1 for w in a) < _NARROW * max(w.size for w in a)
+        for a, b in pairwise(cell for cell in row if cell)
+    ]
 
 
 def _plausible(grid: list[list[list[Word]]]) -> bool:
@@ -85,13 +131,47 @@ def _plausible(grid: list[list[list[Word]]]) -> bool:
         return False
     if sum(bool(_MARKER.match(cell[0].text)) for cell in full) > 0.4 * len(full):
         return False
-    narrow = pairs = 0
-    for row in grid:
-        for a, b in pairwise(cell for cell in row if cell):
-            pairs += 1
-            gap = min(w.x0 for w in b) - max(w.x1 for w in a)
-            narrow += gap < _NARROW * max(w.size for w in a)
-    return narrow <= 0.2 * pairs and not _text_columns(grid)
+    cuts = [cut for row in grid for cut in _cuts(row)]
+    narrow, pairs = sum(cuts), len(cuts)
+    return narrow <= (_CUT_FEW if pairs < _FEW else _CUT) * pairs and not any(
+        sign(grid) for sign in (_text_columns, _columns_inside, _runs_on, _addresses)
+    )
+
+
+def _columns_inside(grid: list[list[list[Word]]]) -> bool:
+    """Rows that have a gutter within a cell: columns of text that were not told apart."""
+    parted = sum(any(_gutter(cell) for cell in row) for row in grid)
+    return parted >= 3 and parted > 0.3 * len(grid)
+
+
+def _gutter(cell: list[Word]) -> bool:
+    """Whether wide white parts words of one line, many of them on both sides."""
+    return any(
+        b.x0 - a.x1 > _GUTTER * a.size and min(n, len(line.words) - n) >= 3
+        for line in lines_of(cell)
+        for n, (a, b) in enumerate(pairwise(line.words), 1)
+    )
+
+
+def _addresses(grid: list[list[list[Word]]]) -> bool:
+    """Two or three addresses side by side: each column has a line with a postal code, and none
+    is of figures."""
+    width = max(len(row) for row in grid)
+    columns = [[" ".join(w.text for w in row[c]) for row in grid if c < len(row) and row[c]] for c in range(width)]
+    if not 2 <= width <= 3 or not all(3 <= len(column) <= 9 for column in columns):
+        return False
+    figures = sum(not any(c.isalpha() for c in text) for column in columns for text in column)
+    return figures == 0 and all(any(_POSTAL.search(text) for text in column) for column in columns)
+
+
+def _runs_on(grid: list[list[list[Word]]]) -> bool:
+    """Rows between which a sentence of running text goes on."""
+    going = 0
+    for above, row in pairwise(grid):
+        for a, b in zip(above, row, strict=False):
+            if min(len(a), len(b)) >= _LONG and not _STOP.search(lines_of(a)[-1].text):
+                going += lines_of(b)[0].text[0].islower()
+    return going >= 3 or going > 0.4 * len(grid)
 
 
 def _text_columns(grid: list[list[list[Word]]]) -> bool:

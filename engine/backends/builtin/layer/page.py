@@ -7,7 +7,9 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from engine.backends.builtin.layer.additions import field_words, mark_links
+from engine.backends.builtin.layer.bullets import with_bullets
 from engine.backends.builtin.layer.document import blocks_of
+from engine.backends.builtin.layer.entries import join_page_numbers
 from engine.backends.builtin.layer.flow import Part, parts_of
 from engine.backends.builtin.layer.headings import mark_headings, mark_lone_line
 from engine.backends.builtin.layer.layout import Layout
@@ -19,7 +21,8 @@ def markdown_blocks(words: Sequence[Word], layout: Layout, others: Counter[float
     """The page as Markdown blocks in reading order. `others`: characters by type size on other
     pages of the document."""
     mark_links(words, layout)
-    parts = parts_of([*words, *field_words(layout, words)], layout)
+    marked = with_bullets(words, layout)
+    parts = join_page_numbers(parts_of([*marked, *field_words(layout, words)], layout))
     lines = [line for part in parts for line in part.lines]
     body = body_of(lines, others or Counter())
     elements = elements_of(parts, body)

@@ -155,8 +155,11 @@ def _is_gutter(line: Line, code: Element) -> bool:
 def _flows(element: Element, line: Line, column: tuple[float, float], body: Body) -> bool:
     """Whether a line goes on with an element."""
     last = element.lines[-1]
+    if last.turn or line.turn or last.entry:
+        return False
     if element.kind == "code" or _is_code(line, body):
-        return element.kind == "code" and (_is_code(line, body) or _is_gutter(line, element))
+        listing = element.kind == "code" and (_is_code(line, body) or _is_gutter(line, element))
+        return listing or _in_sentence(element, line, column, body)
     runs_on = line.text[:1].islower() and not _ENDS.search(last.text)  # sizes read from pixels vary
     if abs(last.size - line.size) > (0.2 if runs_on else 0.08) * max(last.size, line.size):
         return False
@@ -170,6 +173,15 @@ def _flows(element: Element, line: Line, column: tuple[float, float], body: Body
     if gap > max(1.45 * body.leading * last.size / body.size, 1.2 * last.size + 3) or gap < 0.3 * last.size:
         return False
     return not _new_paragraph(element, line, column, body)
+
+
+def _in_sentence(element: Element, line: Line, column: tuple[float, float], body: Body) -> bool:
+    """Whether a line of code words is only a line of a paragraph that has more of them."""
+    last = element.lines[-1]
+    near = 0.5 * line.size < line.base - last.base < 1.3 * body.leading
+    flush = abs(line.x0 - column[0]) < 0.3 * line.size
+    full = last.x1 - column[0] > _WIDE * (column[1] - column[0]) and not _ENDS.search(last.text)
+    return element.kind in ("paragraph", "item") and near and flush and full
 
 
 def _apart(a: Line, b: Line) -> bool:
@@ -191,24 +203,33 @@ def _new_paragraph(element: Element, line: Line, column: tuple[float, float], bo
     does a line after one that ends early."""
     last = element.lines[-1]
     left, right = column
-    width = right - left
     indent = line.x0 - left if not line.rtl else right - line.x1
     before = last.x0 - left if not last.rtl else right - last.x1
     if element.kind == "item":
-        hang = indent > before + 0.3 * line.size if len(element.lines) == 1 else True
-        return not hang and indent < before - 0.3 * line.size
+        first = element.lines[0].x0 - left if not line.rtl else right - element.lines[0].x1
+        if indent > first + 0.3 * line.size:
+            return False
+        hangs = any(abs(li.x0 - element.lines[0].x0) > 0.3 * li.size for li in element.lines[1:])
+        return hangs or indent < first - 0.3 * line.size or _ends_early(last, line, column)
     if _HYPHEN_END.search(last.text):
         return False
     if len(element.lines) == 1 and _centred_head(last, line, column):
         return True
     if line.size > 1.12 * body.size and not _NUMBERED_HEAD.match(last.text):
         return False  # titles are broken by their sense
-    left_over = right - last.x1 if not last.rtl else last.x0 - left
-    ended = bool(_ENDS.search(last.text))
-    fitted = left_over > _first_width(line) + 0.6 * line.size and left_over > 0.08 * width
-    if fitted and (ended or left_over > 0.2 * width):
+    if _ends_early(last, line, column):
         return True
-    return 0.7 * line.size < indent - before < 6 * line.size and ended
+    return 0.7 * line.size < indent - before < 6 * line.size and bool(_ENDS.search(last.text))
+
+
+def _ends_early(last: Line, line: Line, column: tuple[float, float]) -> bool:
+    """Whether the next line's first word would have had room on the last one, so that a
+    paragraph ends there."""
+    left, right = column
+    width = right - left
+    left_over = right - last.x1 if not last.rtl else last.x0 - left
+    fitted = left_over > _first_width(line) + 0.6 * line.size and left_over > 0.08 * width
+    return fitted and (bool(_ENDS.search(last.text)) or left_over > 0.2 * width)
 
 
 def _centred_head(last: Line, line: Line, column: tuple[float, float]) -> bool:

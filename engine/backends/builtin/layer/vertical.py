@@ -7,9 +7,8 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import Any
 
-from engine.backends.builtin.layer.glyphs import Glyph, Layer, Style
+from engine.backends.builtin.layer.glyphs import Glyph, Layer
 from engine.backends.builtin.layer.inline import escape, escape_start
 
 _CJK = re.compile(r"[\u3000-\u30ff\u3400-\u9fff\uf900-\ufaff\uff00-\uffef\ufe10-\ufe4f]")
@@ -42,34 +41,6 @@ class _Column:
     @property
     def text(self) -> str:
         return "".join(g.text for g in self.glyphs)
-
-
-def read_columns(source: str | bytes, page: int, password: str | None) -> list[Glyph | None]:
-    """The glyphs of such a page from MuPDF: PDFium leaves out most of them. Empty if MuPDF
-    cannot read the page."""
-    import pymupdf
-
-    styles: dict[tuple[str, float], Style] = {}
-    glyphs: list[Glyph | None] = []
-    try:
-        with _opened(pymupdf, source) as document:
-            if document.needs_pass and not document.authenticate(password or ""):
-                return []
-            loaded = document[page]
-            spans = loaded.get_text("rawdict", flags=pymupdf.TEXT_PRESERVE_WHITESPACE)["blocks"]
-            turn = loaded.rotation_matrix
-    except (RuntimeError, ValueError, IndexError, pymupdf.mupdf.FzErrorBase):
-        return []
-    for span in (s for block in spans for line in block.get("lines", []) for s in line["spans"]):
-        style = styles.setdefault((span["font"], span["size"]), Style(span["font"], span["size"]))
-        for char in span["chars"]:
-            box = pymupdf.Rect(char["bbox"]) * turn
-            glyphs.append(Glyph(char["c"], box.x0, box.y0, box.x1, box.y1, box.y1, style))
-    return glyphs
-
-
-def _opened(pymupdf: Any, source: str | bytes) -> Any:
-    return pymupdf.open(stream=source, filetype="pdf") if isinstance(source, bytes) else pymupdf.open(source)
 
 
 def is_vertical(layer: Layer) -> bool:

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from engine.backends.builtin.layer.accents import ACCENTS, mend
+from engine.backends.builtin.layer.bidi import logical
 from engine.backends.builtin.layer.glyphs import Glyph, Layer
 
 _GAP = 0.6
@@ -140,8 +141,10 @@ def _close(run: list[Glyph], words: list[Word], spaced: bool) -> None:
         return
     _mend_ligatures(run)
     kept = [g for g in run if g.text not in _UNSEEN]
+    marks_only = bool(words and kept) and unicodedata.category(kept[0].text[0]) == "Mn"
+    if len(kept) > 1 and not kept[0].style.turn and any(_RIGHT_TO_LEFT.match(g.text) for g in kept):
+        kept = logical(kept)
     if kept:
-        marks_only = bool(words) and unicodedata.category(kept[0].text[0]) == "Mn"
         words.append(Word(kept, spaced=spaced and not marks_only))
 
 

@@ -14,6 +14,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from engine.backends.builtin.ocr import widths
 from engine.backends.builtin.ocr.page import OcrLine, Region, Ruling, body_size
 from engine.protocol import Box
 
@@ -35,6 +36,12 @@ SAME_ROWS = 0.6
 """Share of lines on common rows from which it parts the cells of a table instead."""
 DIVIDED = 0.4
 """Ems of white inside a joined line at which it is divided."""
+MIXED_UP = 0.06
+"""Share of the lines along a gutter that may run across it without a gap at it."""
+HEADING = 1.3
+"""Size by length, in ems of the lines about it, from which a line is a heading."""
+OVERLAP = 0.3
+"""Part of another line's height that a slanting line reaches over."""
 JOINED = 0.5
 """Share of the rows along a gutter that may be joined lines."""
 NOTE = 0.93
@@ -152,19 +159,37 @@ def _places(lines: Sequence[OcrLine]) -> list[float]:
 
 
 def _stretches(lines: list[OcrLine], x: float, rulings: Sequence[Ruling]) -> list[Gutter]:
-    """Runs of lines, from top to bottom, that keep clear of `x`, with columns on both sides."""
+    """Runs of lines, from top to bottom, that keep clear of `x`, with columns on both sides. A
+    few slanting lines may run across, which the detector joined out of two rows."""
     found: list[Gutter] = []
     run: list[OcrLine] = []
-    for line in [*lines, None]:
+    joined = 0
+    for number, line in enumerate([*lines, None]):
         if line is not None and not _blocks(line, x):
             run.append(line)
+            continue
+        near = lines[max(0, number - 20) : number + 20]
+        if line is not None and joined + 1 <= MIXED_UP * len(run) and _slants(line, near):
+            run.append(line)
+            joined += 1
             continue
         if len(run) >= 2 * LEAST_LINES:
             gutter = _as_gutter(run, x, rulings)
             if gutter is not None:
                 found.append(gutter)
-        run = []
+        run, joined = [], 0
     return found
+
+
+def _slants(line: OcrLine, near: Sequence[OcrLine]) -> bool:
+    """Does its box reach into lines above or below, as no level line's of the text's size does?"""
+    by_width = 1000 * (line.box[2] - line.box[0]) / max(1, widths.length(line.text))
+    return by_width < HEADING * body_size(near) and any(
+        min(line.box[3], other.box[3]) - max(line.box[1], other.box[1]) > OVERLAP * (other.box[3] - other.box[1])
+        and min(line.box[2], other.box[2]) > max(line.box[0], other.box[0])
+        for other in near
+        if other is not line
+    )
 
 
 def _at_rule(lines: list[OcrLine], rule: Ruling, rulings: Sequence[Ruling]) -> list[Gutter]:
@@ -203,36 +228,56 @@ def _gap_at(line: OcrLine, x: float) -> int | None:
 
 
 def _as_gutter(run: list[OcrLine], x: float, rulings: Sequence[Ruling]) -> Gutter | None:
-    joined = [line for line in run if line.box[0] < x - line.size and line.box[2] > x + line.size]
+    em = body_size(run)
+    joined = [line for line in run if line.box[0] < x - em and line.box[2] > x + em]
     parts = [part for line in run for part in _divided(line, x)]
-    sides = [[p for p in parts if p.box[2] <= x + p.size / 2], [p for p in parts if p.box[0] >= x - p.size / 2]]
+    sides = [[p for p in parts if p.box[2] <= x + em / 2], [p for p in parts if p.box[0] >= x - em / 2]]
     # only where both sides have lines is it a gutter; what sticks out below belongs to neither
     top = max(min((p.baseline for p in side), default=float("inf")) for side in sides)
     bottom = min(max((p.baseline for p in side), default=float("-inf")) for side in sides)
     if top >= bottom or len(joined) > JOINED * min(map(len, sides)):
         return None
-    tall = max(p.size for p in run) * 0.5
+    tall = 0.5 * em
     inside = [[p for p in side if top - tall <= p.baseline <= bottom + tall] for side in sides]
+    inside = [_next_to(x, side) for side in inside]
     if not all(_is_column(side) for side in inside) or _crossed(x, top, bottom, rulings):
         return None
     first, last = min(p.baseline for p in run), max(p.baseline for p in run)
     return Gutter(x, first - 1, last + 1)
 
 
+def _next_to(x: float, side: Sequence[OcrLine]) -> list[OcrLine]:
+    """Of the lines on one side of a gutter those with no other line between: its column."""
+    order = sorted(side, key=lambda line: line.baseline)
+    out = []
+    for i, line in enumerate(order):
+        near = [
+            other
+            for other in order[max(0, i - 12) : i + 12]
+            if other is not line and abs(other.baseline - line.baseline) < 0.5 * line.size
+        ]
+        middle = (line.box[0] + line.box[2]) / 2
+        if not any(min(middle, x) < (o.box[0] + o.box[2]) / 2 < max(middle, x) for o in near):
+            out.append(line)
+    return out
+
+
 def _is_column(lines: Sequence[OcrLine]) -> bool:
     """Running text: enough lines, long enough, about as wide as their column."""
     if len(lines) < LEAST_LINES:
         return False
-    left, _, right, _ = bounds(lines)
+    lefts, rights = np.array([line.box[0] for line in lines]), np.array([line.box[2] for line in lines])
+    # the usual edges, not the outermost: a line of another column may be among them
+    left, right = float(np.percentile(lefts, 25)), float(np.percentile(rights, 75))
+    edge = float(np.median([line.size for line in lines]))
+    flush = float(np.mean((np.abs(lefts - left) < edge) | (np.abs(rights - right) < edge)))
+    filled = float(np.median(rights - lefts)) >= FILLED * (right - left)
+    if flush < FLUSH or not filled:
+        return False
     letters = sum(len(line.text) for line in lines) / len(lines)
     words = sum(len(line.text.split()) for line in lines) / len(lines)
     wide = any(ord(c) > 0x2E80 for line in lines[:4] for c in line.text)
-    edge = float(np.median([line.size for line in lines]))
-    flush = sum(line.box[0] - left < edge or right - line.box[2] < edge for line in lines)
-    if flush < FLUSH * len(lines):
-        return False
-    filled = float(np.median([line.box[2] - line.box[0] for line in lines])) >= FILLED * (right - left)
-    return filled and (letters >= LEAST_LETTERS / 2 if wide else letters >= LEAST_LETTERS and words >= LEAST_WORDS)
+    return letters >= LEAST_LETTERS / 2 if wide else letters >= LEAST_LETTERS and words >= LEAST_WORDS
 
 
 def _crossed(x: float, top: float, bottom: float, rulings: Sequence[Ruling]) -> bool:
@@ -245,10 +290,10 @@ def _divided(line: OcrLine, x: float) -> list[OcrLine]:
     """The line, or its two parts if it runs across a gutter at `x`."""
     if not line.box[0] < x < line.box[2]:
         return [line]
-    place = _gap_at(line, x)
-    if place is None:
-        return [line]
     words = sorted(line.words, key=lambda w: w[1])
+    if len(words) < 2:
+        return [line]
+    place = _gap_at(line, x) or min(range(1, len(words)), key=lambda k: abs(words[k - 1][2] + words[k][1] - 2 * x))
     chosen = {id(w) for w in words[:place]}
     parts = []
     for keep in (True, False):

@@ -43,7 +43,7 @@ def build(raw: Sequence[RawLine], ink: Mask) -> tuple[list[OcrLine], list[tuple[
         words += [(t, (a, seen.box[1], b, seen.box[3]), line.confidence) for t, a, b in placed]
         lines.append(
             OcrLine(
-                text=line.text.strip(),
+                text=" ".join(t for t, _, _ in placed),
                 box=seen.box,
                 confidence=line.confidence,
                 bold=bold,
@@ -117,8 +117,8 @@ def _bold(lines: Sequence[RawLine], shapes: Sequence[Shape], fitted: Sequence[fl
         levels.append(part / max(level, usual) if letters > 1 and usual > 0 else 0.0)
     near = _neighbours(shapes, fitted)
     return [
-        level > BOLD or (level > ALMOST_BOLD and any(levels[j] > BOLD for j in near[i]))
-        for i, level in enumerate(levels)
+        level > BOLD or (level > ALMOST_BOLD and size > body and any(levels[j] > BOLD for j in near[i]))
+        for i, (level, size) in enumerate(zip(levels, fitted, strict=True))
     ]
 
 

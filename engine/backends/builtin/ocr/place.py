@@ -7,6 +7,15 @@ from engine.backends.builtin.ocr import widths
 from engine.backends.builtin.ocr.page import PlacedWord
 from engine.backends.builtin.ocr.shape import Shape
 
+ENOUGH = 3
+"""Spaces in a line from which its own middle one is the measure of spaces."""
+SPACE = 0.5
+"""Ems of white that are a space in any case."""
+LOST = 1.1
+"""Part of the usual space from which white inside a word is a lost space."""
+LEAST_SPACE = 0.3
+"""Ems that a space has at least."""
+
 Cut = tuple[float, float]
 
 
@@ -16,10 +25,43 @@ def place_words(text: str, shape: Shape, size: float) -> list[PlacedWord]:
     words = text.split()
     left, _, right, _ = shape.box
     if len(words) < 2:
-        return [(w, left, right) for w in words]
+        return _with_lost_spaces([(w, left, right) for w in words], shape, size, [])
     cuts = _clear_cuts(words, shape, size) or _share(words, shape)
     edges = [left, *(e for cut in cuts for e in cut), right]
-    return [(word, edges[2 * i], edges[2 * i + 1]) for i, word in enumerate(words)]
+    placed = [(word, edges[2 * i], edges[2 * i + 1]) for i, word in enumerate(words)]
+    return _with_lost_spaces(placed, shape, size, cuts)
+
+
+def _with_lost_spaces(placed: list[PlacedWord], shape: Shape, size: float, cuts: list[Cut]) -> list[PlacedWord]:
+    """Words that the reader ran together, though there is a space's white between them, parted
+    where their letter widths put the gap."""
+    if shape.wide:
+        return placed
+    spaces = sorted(b - a for a, b in cuts)
+    usual = spaces[len(spaces) // 2] if len(spaces) >= ENOUGH else SPACE * size
+    least = max(LOST * usual, LEAST_SPACE * size)
+    wide = [g for g in shape.gaps if g[1] - g[0] >= least]
+    out: list[PlacedWord] = []
+    for word in placed:
+        inside = [g for g in wide if word[1] < g[0] and g[1] < word[2]]
+        # many such gaps in one word are its own: spaced letters, a typewriter's figures
+        out += [word] if len(inside) > 2 or len(word[0]) < 4 else _parted(word, inside)
+    return out
+
+
+def _parted(word: PlacedWord, gaps: list[Cut]) -> list[PlacedWord]:
+    text, left, right = word
+    out: list[PlacedWord] = []
+    for gap in gaps:
+        total = widths.length(text)
+        ink = (right - left) - (gap[1] - gap[0])
+        at = min(
+            range(1, len(text)), key=lambda k: abs(widths.length(text[:k]) / total * ink - (gap[0] - left)), default=0
+        )
+        if at:
+            out.append((text[:at], left, gap[0]))
+            text, left = text[at:], gap[1]
+    return [*out, (text, left, right)]
 
 
 def _clear_cuts(words: list[str], shape: Shape, size: float) -> list[Cut] | None:

@@ -144,8 +144,8 @@ def _turned(start: Start, angle: int, degrees: float) -> Work:
 
 def _page(work: Work) -> OcrPage:
     ink = picture.ink_mask(work.grey)
-    built, words = lines.build(work.raw, ink)
-    ruled = rulings.find(ink, [line.box for line in built])
+    ruled = rulings.find(ink, [line.box for line in work.raw if lines.keep(line)])
+    built, words = lines.build(work.raw, rulings.erased(ink, ruled))
     ordered, regions = columns.arrange(built, ruled)
     grids = [g for region in regions for g in tables.find(ordered[region.first : region.last], ruled)]
     return OcrPage(

@@ -3,6 +3,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -32,6 +34,16 @@ def find(ink: Mask, text: list[Box]) -> list[Ruling]:
     x0, y0, x1, y1 = _region(text, ink)
     near = [r for r in across + down if r.x1 >= x0 and r.x0 <= x1 and r.y1 >= y0 and r.y0 <= y1]
     return [r for r in near if not _inside(r, text)]
+
+
+def erased(ink: Mask, rulings: Sequence[Ruling]) -> Mask:
+    """The ink without the lines, which would spoil the measures of letters close to them."""
+    out = ink.copy()
+    for r in rulings:
+        half = r.width / 2 + 1
+        x0, x1, y0, y1 = r.x0 - half, r.x1 + half, r.y0 - half, r.y1 + half
+        out[max(0, int(y0)) : int(y1) + 1, max(0, int(x0)) : int(x1) + 1] = False
+    return out
 
 
 def _region(text: list[Box], ink: Mask) -> Box:

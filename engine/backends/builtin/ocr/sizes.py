@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from engine.backends.builtin.ocr import shape
+from engine.backends.builtin.ocr import shape, widths
 from engine.backends.builtin.ocr.shape import Shape
 
 SAME_FONT = 0.06
@@ -18,6 +18,8 @@ SAME_PARAGRAPH = 0.10
 few letters may be 8 % off)."""
 PIXEL = 0.7
 """Pixels that a size may be off by: an edge half a pixel off, over the height of capitals."""
+TOO_HIGH = 1.8
+"""A size by height over the size by length: condensed faces reach 1.5."""
 PITCH = 1.7
 """Ems between the baselines of a paragraph's lines, at most."""
 
@@ -26,7 +28,7 @@ def assign(texts: Sequence[str], shapes: Sequence[Shape], heights: Sequence[floa
     """The size of each line in work pixels; `heights` are the heights of the lines' boxes
     as the detector drew them (used where the ink tells nothing)."""
     part = _small_part(shapes)
-    measured = [_size(s, part) for s in shapes]
+    measured = [_sane(_size(s, part), s, t) for s, t in zip(shapes, texts, strict=True)]
     usual = _box_part(measured, heights)
     sizes = [m or usual * h for m, h in zip(measured, heights, strict=True)]
     weights = [len(t) if m else 0 for t, m in zip(texts, measured, strict=True)]
@@ -48,6 +50,13 @@ def _size(seen: Shape, small_part: float) -> float | None:
         # a single tall letter may be missed or be a stray mark: then the small ones decide
         return (from_small + from_capital) / 2 if abs(from_small / from_capital - 1) < 0.2 else from_small
     return from_small or from_capital
+
+
+def _sane(size: float | None, seen: Shape, text: str) -> float | None:
+    """None for a size that the line's length contradicts: slanting lines that were joined
+    across columns are several lines high."""
+    by_width = 1000 * (seen.box[2] - seen.box[0]) / max(1, widths.length(text))
+    return size if size and size < TOO_HIGH * by_width else by_width if size else None
 
 
 def _box_part(measured: Sequence[float | None], heights: Sequence[float]) -> float:

@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 
 import numpy as np
+from numpy.typing import NDArray
 
 from engine.backends.builtin.ocr.page import Grid, OcrLine, Piece, Ruling, body_size
 
@@ -106,15 +107,25 @@ def _channels(run: Sequence[Row], em: float) -> list[float]:
     for row in full:
         for cell in row.cells:
             cover[int(cell.box[0] - left) : int(cell.box[2] - left) + 1] += 1
-    allowed = int(CROSSED * len(full))
-    white = np.concatenate(([False], cover[:-1] <= allowed, [False])).astype(np.int8)
-    steps = np.diff(white)
-    starts, ends = np.flatnonzero(steps == 1), np.flatnonzero(steps == -1)
+    allowed = max(int(CROSSED * len(full)), 1 if len(full) >= 4 else 0)
     return [
-        left + (a + b) / 2
-        for a, b in zip(starts, ends, strict=True)
+        left + _emptiest(cover, a, b)
+        for a, b in _runs(cover[:-1] <= allowed)
         if b - a >= CHANNEL * em and a > 0 and b < right - left
     ]
+
+
+def _emptiest(cover: NDArray[np.int32], start: int, end: int) -> float:
+    """Middle of the widest stretch that the fewest cells cover."""
+    part = cover[start:end]
+    a, b = max(_runs(part == part.min()), key=lambda r: r[1] - r[0])
+    return start + (a + b) / 2
+
+
+def _runs(flags: NDArray[np.bool_]) -> list[tuple[int, int]]:
+    steps = np.diff(np.concatenate(([False], flags, [False])).astype(np.int8))
+    starts, ends = np.flatnonzero(steps == 1), np.flatnonzero(steps == -1)
+    return [(int(a), int(b)) for a, b in zip(starts, ends, strict=True)]
 
 
 def _ruled(run: Sequence[Row], rulings: Sequence[Ruling]) -> bool:
