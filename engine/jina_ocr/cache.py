@@ -67,7 +67,7 @@ class Place:
     start: int | None = None
     rows: Tensor | None = None  # (B, 1), beside `positions`
     positions: Tensor | None = None
-    mask: Tensor | None = None  # (B, 1, n, reach), True where seen
+    mask: Tensor | None = None  # (B, 1, n, reach), 0 where seen, else -inf
     causal: bool = False
 
     def store(self, table: Tensor, new: Tensor) -> None:
@@ -88,6 +88,8 @@ class Places:
     def __init__(self, sizes: Sizes, positions: int, like: Tensor) -> None:
         self._tables = rotation_tables(sizes, positions, like.device).to(like.dtype).unsqueeze(2)
         self._numbers = torch.arange(positions, device=like.device)
+        self._seen = torch.zeros((), dtype=like.dtype, device=like.device)
+        self._unseen = torch.full_like(self._seen, -torch.inf)
 
     def prompt(self, page: int, length: int) -> Place:
         """A whole prompt, from position 0."""
@@ -100,7 +102,7 @@ class Places:
         reach = start + count
         mask = None
         if count > 1:
-            mask = (self._numbers[:reach] <= self._numbers[start:reach].unsqueeze(1)).view(1, 1, count, reach)
+            mask = self._mask(self._numbers[start:reach].unsqueeze(0), reach)
         return Place(cos, sin, slice(0, 1), count, reach, start=start, mask=mask)
 
     def many(self, starts: Sequence[int], count: int, reach: int | None = None) -> Place:
@@ -113,7 +115,12 @@ class Places:
     def at(self, positions: Tensor, reach: int) -> Place:
         """Tokens at `positions` (B, n)."""
         cos, sin = self._tables[0, positions], self._tables[1, positions]
-        mask = (self._numbers[:reach] <= positions.unsqueeze(-1)).unsqueeze(1)
+        mask = self._mask(positions, reach)
         pages, count = positions.shape
         rows = self._numbers[:pages].unsqueeze(1)
         return Place(cos, sin, slice(0, pages), count, reach, rows=rows, positions=positions, mask=mask)
+
+    def _mask(self, positions: Tensor, reach: int) -> Tensor:
+        """What tokens at `positions` (B, n) see, made once for all layers."""
+        behind = self._numbers[:reach] <= positions.unsqueeze(-1)
+        return torch.where(behind, self._seen, self._unseen).unsqueeze(1)

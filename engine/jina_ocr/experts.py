@@ -24,10 +24,14 @@ from torch import Tensor, nn
 
 from engine.jina_ocr.config import Sizes
 
-FEW = 4
-"""Up to so many rows `looped` is taken on a CPU, above it `grouped`. One thread, bfloat16, milliseconds
-a layer of the published size: 1 row 4.6 and 4.8, 2 rows 7.6 and 8.1, 4 rows 16.9 and 16.4, 16 rows
-60 and 38, 900 rows 2370 and 226; `gathered` without a compiler 56, 52, 150, 609."""
+FEW = 1
+"""Up to so many rows `looped` is taken on a CPU, above it `grouped`. Milliseconds a layer of the
+published size, one thread, `looped` and `grouped` for 1, 2, 4, 16 and 900 rows: in bfloat16 4.9 and
+5.6, 8.1 and 8.9, 15.1 and 15.0, 61 and 39, 2369 and 230; in float32 6.7 and 6.9, 22 and 13, 33 and
+26, 106 and 71, 4513 and 484. `fused` is as `grouped`; `gathered` without a compiler ten times as slow."""
+
+FEW_SMALL, SMALL = 4, 1 << 18
+"""The same for experts of fewer than SMALL weights, which lie in the processor's caches."""
 
 
 def gated(x: Tensor) -> Tensor:
@@ -57,6 +61,7 @@ class Experts(nn.Module):
         self.gate = nn.Parameter(torch.empty(sizes.experts, sizes.hidden, dtype=torch.float32))
         self.inner = nn.Parameter(torch.empty(sizes.experts, 2 * sizes.expert_width, sizes.hidden))
         self.outer = nn.Parameter(torch.empty(sizes.experts, sizes.hidden, sizes.expert_width))
+        self.few = FEW_SMALL if self.inner[0].numel() < SMALL else FEW
         self.shared = GatedMlp(sizes.hidden, sizes.shared_width) if sizes.shared_experts else None
 
     def forward(self, x: Tensor) -> Tensor:
@@ -66,7 +71,7 @@ class Experts(nn.Module):
             mixed = self.gathered(rows, weights, experts)
         elif rows.is_cuda and hasattr(F, "grouped_mm"):
             mixed = self.fused(rows, weights, experts)
-        elif rows.shape[0] <= FEW:
+        elif rows.shape[0] <= self.few:
             mixed = self.looped(rows, weights, experts)
         else:
             mixed = self.grouped(rows, weights, experts)
