@@ -11,6 +11,7 @@ from engine.protocol import ErrorCode
 BACKENDS: dict[str, tuple[str, str]] = {
     "builtin": ("engine.backends.builtin.backend", "BuiltinBackend"),
     "scripted": ("engine.backends.scripted", "ScriptedBackend"),
+    "transformers": ("engine.backends.transformers.backend", "TransformersBackend"),
 }
 
 

@@ -11,6 +11,7 @@ from engine.protocol import ErrorCode
 BACKENDS = {
     "builtin": ("engine.backends.builtin.backend", "BuiltinBackend"),
     "scripted": ("engine.backends.scripted", "ScriptedBackend"),
+    "transformers": ("engine.backends.transformers.backend", "TransformersBackend"),
 }
 """Name to module and class; the class takes no arguments."""
 
