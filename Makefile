@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: AGPL-3.0-or-later
 # make run FILE=some.pdf   convert a file, then show it in the window if there is a display
 # make test                lint, types, import contracts, tests
-# make test-full           the same with the long campaigns
+# make test-model          the tests of the jina-ocr-v1 engine, which need PyTorch and Transformers
+# make test-full           all of these with the long campaigns
 # make bench CORPUS=DIR    quality and speed figures
 # make lint                only the checks without running anything
 # make lock                write packaging/constraints.txt anew from what the index has today
@@ -9,7 +10,7 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help run test test-full bench lint lock without-qt
+.PHONY: help run test test-model test-full bench lint lock without-qt
 
 PYTHON ?= $(firstword $(shell command -v python3.11 python3.12 python3.13 python3.14 python3 2>/dev/null))
 VENV ?= .venv
@@ -18,6 +19,8 @@ FILE ?=
 PYTEST_WORKERS ?= 2
 PIP := $(VENV)/bin/python -m pip --disable-pip-version-check --no-input
 INSTALL := $(PIP) install --quiet --retries 5 --constraint packaging/constraints.txt
+MODEL_INSTALL := $(VENV)-model/bin/python -m pip --disable-pip-version-check --no-input install --quiet \
+	--constraint packaging/constraints.txt --constraint packaging/constraints-model.txt
 PINNED := pyproject.toml packaging/constraints.txt
 PYTEST := $(VENV)/bin/python -m pytest -n $(PYTEST_WORKERS) --dist loadfile
 # The browser's processes live as long as the process of the tests that started them; other tests count
@@ -32,11 +35,18 @@ run: $(VENV)/.ready-run
 
 test: lint without-qt
 	$(PYTEST) -m "not long" tests/gui
-	$(PYTEST) -m "not long" --ignore tests/gui
+	$(PYTEST) -m "not long" --ignore tests/gui --ignore tests/model
 
-test-full: lint without-qt
+# The base environment has no PyTorch, and must do without; the model's tests have one of their own.
+# One thread each: two workers on two cores would wait for each other.
+MODEL_PYTEST := OMP_NUM_THREADS=1 $(VENV)-model/bin/python -m pytest -n $(PYTEST_WORKERS) --dist loadfile tests/model
+test-model: $(VENV)-model/.ready
+	$(MODEL_PYTEST) -m "not long"
+
+test-full: lint without-qt $(VENV)-model/.ready
+	$(MODEL_PYTEST)
 	$(PYTEST) tests/gui
-	$(PYTEST) --ignore tests/gui
+	$(PYTEST) --ignore tests/gui --ignore tests/model
 
 lint: $(VENV)/.ready-test
 	$(VENV)/bin/ruff check
@@ -77,6 +87,13 @@ $(VENV)/.ready-test: $(PINNED) | $(VENV)/bin/python
 	@echo "Installing Copyholder, what it needs and the test tools into $(VENV) (once) ..." >&2
 	@$(INSTALL) -e ".[dev,ocr-scripts,heic]"
 	@touch $@ $(VENV)/.ready-run
+
+$(VENV)-model/.ready: packaging/constraints-model.txt pyproject.toml $(VENV)/.ready-test
+	@echo "Installing PyTorch, Transformers and Copyholder into $(VENV)-model (once) ..." >&2
+	@$(PYTHON) -m venv --clear $(VENV)-model
+	@$(MODEL_INSTALL) torch
+	@$(MODEL_INSTALL) -e ".[dev,transformers]"
+	@touch $@
 
 $(VENV)-noqt/.ready: $(VENV)/.ready-test
 	@rm -rf $(VENV)-noqt
