@@ -14,6 +14,8 @@ from engine.backends.builtin.layer.tables import table_markdown
 _BULLET_HEAD = re.compile(r"^(?:\\?[•◦▪▫‣●○■□◆◇➢➤►▶✓✔✗✦★∙⋅·\uf000-\uf0ff*+–—-])\s*")
 _LISTED = re.compile(r"^(?:-|\d{1,9}[.)])$")
 """Marks that Markdown knows; items with others ("a)", "(1)", "iv.") are paragraphs of their own."""
+_LEAST_NUMBERS = 3
+"""Rising numbers from which they count lines, unless they begin with 1."""
 _LINE_NUMBER = re.compile(r"^\d{1,4}$")
 
 
@@ -82,7 +84,8 @@ def _without_numbers(lines: Sequence[Line]) -> list[Line]:
     heads = [line.words[0] for line in lines if _LINE_NUMBER.match(line.words[0].text)]
     numbers = [int(word.text) for word in heads]
     edge = min(word.x0 for line in lines for word in line.words[:1])
-    rising = len(numbers) >= 1 and numbers == list(range(numbers[0], numbers[0] + len(numbers)))
+    rising = bool(numbers) and numbers == list(range(numbers[0], numbers[0] + len(numbers)))
+    rising = rising and (len(numbers) >= _LEAST_NUMBERS or numbers[0] == 1)
     if not rising or not all(word.x1 < edge + 4 * word.size for word in heads) or len(lines) == len(heads) == 0:
         return list(lines)
     starts = [line.words[1].x0 for line in lines if line.words[0] in heads and len(line.words) > 1]
