@@ -65,9 +65,9 @@ def _draw(canvas: Canvas, blocks: list[dict[str, object]]) -> None:
         else:
             for number, line in enumerate(texts[: 1 if kind == "heading" else 8]):
                 lead = {"list": "• ", "heading": ""}.get(str(kind), "")
-                put(canvas, 60, y, lead + line[:40], font, size + 6 * (kind == "heading"))
+                put(canvas, 60, y, lead + line[:32], font, size + 6 * (kind == "heading"))
                 if kind == "columns":
-                    put(canvas, 320, y, texts[-1 - number % len(texts)][:40], font, size)
+                    put(canvas, 320, y, texts[-1 - number % len(texts)][:32], font, size)
                 y -= 1.25 * size
         y -= 14
 
