@@ -51,9 +51,9 @@ def main(options: argparse.Namespace) -> int:
     places = Places(options.home)
     _log(places)
     settings, notice = remembered.load(places.settings)
-    engine = "builtin" if options.engine == "auto" else options.engine
-    script = {"script": options.script} if options.script else None
-    return run(options.files, places, settings, engine=engine, engine_options=script, notice=notice)
+    return run(
+        options.files, places, settings, engine=options.engine, engine_options=options.engine_options, notice=notice
+    )
 
 
 def run(

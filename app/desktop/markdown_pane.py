@@ -35,9 +35,10 @@ FOLLOW_AFTER = 1.5
 """Seconds of streaming before the preview follows its end: a page that comes in one burst stays
 at its head, where one begins to read."""
 
-PREVIEW_AFTER_MS = 50
-"""From the first showing to the making of the preview, which holds the window up for a
-third of a second where it is a browser: time enough for the window to be painted first."""
+PREVIEW_AFTER_MS = 600
+"""From the first showing to the making of the preview at the latest. A browser holds the window up
+for a third of a second and its processes take the processor from those that open the document, so
+it waits until the first page's picture is there (`make_preview`)."""
 
 
 class MarkdownPane(QWidget):
@@ -332,13 +333,14 @@ class MarkdownPane(QWidget):
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
         if self._preview is None:
-            QTimer.singleShot(PREVIEW_AFTER_MS, self, self._make_preview)
+            QTimer.singleShot(PREVIEW_AFTER_MS, self, self.make_preview)
 
     def hideEvent(self, event: QHideEvent) -> None:
         super().hideEvent(event)
         self.flush()
 
-    def _make_preview(self) -> None:
+    def make_preview(self) -> None:
+        """Once; afterwards nothing happens."""
         if self._preview is not None or self._worker.closed:
             return
         if self._web:

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from PySide6.QtCore import QSizeF, Qt, Signal
+from PySide6.QtCore import QSizeF, Qt, QTimer, Signal
 from PySide6.QtGui import QAction, QPixmap, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
@@ -19,9 +19,12 @@ from engine.protocol import Box
 
 PURPOSE = "page"
 REGION = "region"
+PAINT_MS = 30
+"""Milliseconds in which a picture that was handed to the canvas is painted."""
 
 
 class PagePane(QWidget):
+    first_painted = Signal()  # the first picture of all is on the screen
     picture_wanted = Signal(int, int, int, str, object)  # document, page, pixels, purpose, region or None
 
     def __init__(self, look: Look, parent: QWidget | None = None) -> None:
@@ -31,6 +34,7 @@ class PagePane(QWidget):
         self.welcome = Welcome(self)
         self._document: int | None = None
         self._page = 0
+        self._painted = False
         self._row: PageRow | None = None
         self._where = QLabel(self)
         self._where.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
@@ -156,6 +160,9 @@ class PagePane(QWidget):
         if (picture.document, picture.page) == (self._document, self._page) and picture.purpose in (PURPOSE, REGION):
             self._problem.hide()
             self.view.set_picture(picture.image, picture.region)
+            if not self._painted:
+                self._painted = True
+                QTimer.singleShot(PAINT_MS, self.first_painted)
 
     def picture_failed(self, failed: PictureFailed) -> None:
         if (failed.document, failed.page) == (self._document, self._page) and failed.purpose == PURPOSE:

@@ -188,6 +188,8 @@ _ENGINES = {
 _WHY = {
     "builtin": "Reads the text that a document carries, and recognises the letters of scans on this computer. "
     "It needs no network and no graphics card, and it cannot read formulas or handwriting well.",
+    "transformers": "Reads the pictures of the pages with the model jina-ocr-v1 on this computer. "
+    "It needs no network; without a graphics card it is slow.",
 }
 
 

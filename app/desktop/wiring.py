@@ -82,6 +82,7 @@ def _wire_pages(window: Window) -> None:
     desk.page_rows.connect(window.view.page_rows)
     desk.picture_loaded.connect(strip.picture_loaded)
     desk.picture_loaded.connect(page.picture_loaded)
+    page.first_painted.connect(window.text.make_preview)
     desk.picture_failed.connect(strip.picture_failed)
     desk.picture_failed.connect(page.picture_failed)
     desk.words_ready.connect(window.tools.words_ready)
