@@ -41,6 +41,8 @@ MIXED_UP = 0.06
 """Share of the lines along a gutter that may run across it without a gap at it."""
 HEADING = 1.5
 """Size by length, in ems of the lines about it, from which a line is a heading."""
+BESIDE = 0.7
+"""Ems between the baselines of lines that stand beside each other, level or not."""
 CLOSE = 2.0
 """Ems to the lines right above and below."""
 WIDER = 1.3
@@ -147,7 +149,7 @@ def _places(lines: Sequence[OcrLine]) -> list[float]:
     places = []
     for i, line in enumerate(lines):
         for other in lines[i + 1 :]:
-            if other.baseline - line.baseline > 0.5 * line.size:
+            if other.baseline - line.baseline > BESIDE * line.size:
                 break
             a, b = (line, other) if line.box[0] <= other.box[0] else (other, line)
             if b.box[0] - a.box[2] >= GUTTER * min(a.size, b.size):
@@ -262,7 +264,7 @@ def _next_to(x: float, side: Sequence[OcrLine]) -> list[OcrLine]:
         near = [
             other
             for other in order[max(0, i - 12) : i + 12]
-            if other is not line and abs(other.baseline - line.baseline) < 0.5 * line.size
+            if other is not line and abs(other.baseline - line.baseline) < BESIDE * line.size
         ]
         middle = (line.box[0] + line.box[2]) / 2
         if not any(min(middle, x) < (o.box[0] + o.box[2]) / 2 < max(middle, x) for o in near):

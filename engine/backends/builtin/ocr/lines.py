@@ -20,7 +20,10 @@ LEAST_CONFIDENCE = 0.5
 """Lines below are noise: dust, pictures, patterns (PP-OCRv6 gives 0.6 even to upside-down print)."""
 BOLD = 1.25
 """Stroke width (over the size) against the page's usual one from which a line counts as bold."""
-ALMOST_BOLD = 1.12
+LARGER, BOLD_HEADING = 1.12, 1.14
+"""The same for sizes above so many times the body's: blur thickens thin strokes more, so larger
+regular type comes out below 1."""
+ALMOST_BOLD = 1.06
 """The same for a line next to a bold one of its size: a heading of two lines."""
 SMALL_PRINT = 0.92
 """Sizes below this part of the body's are small print."""
@@ -127,9 +130,11 @@ def _bold(lines: Sequence[RawLine], shapes: Sequence[Shape], fitted: Sequence[fl
         letters = sum(c.isalpha() for c in line.text)
         levels.append(part / max(level, usual) if letters > 1 and usual > 0 else 0.0)
     near = _neighbours(shapes, fitted)
+    needed = [BOLD_HEADING if size > LARGER * body else BOLD for size in fitted]
+    heavy = [level > least for level, least in zip(levels, needed, strict=True)]
     return [
-        level > BOLD or (level > ALMOST_BOLD and size > body and any(levels[j] > BOLD for j in near[i]))
-        for i, (level, size) in enumerate(zip(levels, fitted, strict=True))
+        own or (size > body and level > ALMOST_BOLD and any(heavy[j] for j in near[i]))
+        for i, (own, level, size) in enumerate(zip(heavy, levels, fitted, strict=True))
     ]
 
 

@@ -13,6 +13,8 @@ SPACE = 0.5
 """Ems of white that are a space in any case."""
 LOST = 1.1
 """Part of the usual space from which white inside a word is a lost space."""
+NATURAL = 0.6
+"""Ems by which a cut may miss its place to fall where a word ends by its letters."""
 LEAST_SPACE = 0.3
 """Ems that a space has at least."""
 
@@ -45,23 +47,36 @@ def _with_lost_spaces(placed: list[PlacedWord], shape: Shape, size: float, cuts:
     for word in placed:
         inside = [g for g in wide if word[1] < g[0] and g[1] < word[2]]
         # many such gaps in one word are its own: spaced letters, a typewriter's figures
-        out += [word] if len(inside) > 2 or len(word[0]) < 4 else _parted(word, inside)
+        out += [word] if len(inside) > 2 or len(word[0]) < 4 else _parted(word, inside, size)
     return out
 
 
-def _parted(word: PlacedWord, gaps: list[Cut]) -> list[PlacedWord]:
+def _parted(word: PlacedWord, gaps: list[Cut], size: float) -> list[PlacedWord]:
     text, left, right = word
     out: list[PlacedWord] = []
     for gap in gaps:
-        total = widths.length(text)
         ink = (right - left) - (gap[1] - gap[0])
-        at = min(
-            range(1, len(text)), key=lambda k: abs(widths.length(text[:k]) / total * ink - (gap[0] - left)), default=0
-        )
+        at = _cut_letter(text, (gap[0] - left) / max(1.0, ink), size / max(1.0, ink))
         if at:
             out.append((text[:at], left, gap[0]))
             text, left = text[at:], gap[1]
     return [*out, (text, left, right)]
+
+
+def _cut_letter(text: str, part: float, em: float) -> int:
+    """Number of letters before a cut at `part` of the text's length. Letter widths are known
+    roughly, so the end of a word that shows in the letters is preferred nearby."""
+    total = widths.length(text)
+
+    def badness(k: int) -> float:
+        miss = abs(widths.length(text[:k]) / total - part)
+        return miss - NATURAL * em if _ends_word(text[k - 1], text[k]) else miss
+
+    return min(range(1, len(text)), key=badness, default=0)
+
+
+def _ends_word(before: str, after: str) -> bool:
+    return (before.islower() and after.isupper()) or before in ".,;:!?)" or before.isdigit() != after.isdigit()
 
 
 def _clear_cuts(words: list[str], shape: Shape, size: float) -> list[Cut] | None:

@@ -32,8 +32,18 @@ def find(ink: Mask, text: list[Box]) -> list[Ruling]:
     across = [Ruling(*r) for r in _runs(ink, length, thick)]
     down = [Ruling(y0, x0, y1, x1, w) for x0, y0, x1, y1, w in _runs(np.ascontiguousarray(ink.T), length, thick)]
     x0, y0, x1, y1 = _region(text, ink)
-    near = [r for r in across + down if r.x1 >= x0 and r.x0 <= x1 and r.y1 >= y0 and r.y0 <= y1]
-    return [r for r in near if not _inside(r, text)]
+    every = across + down
+    near = [r for r in every if r.x1 >= x0 and r.x0 <= x1 and r.y1 >= y0 and r.y0 <= y1]
+    # the far side of a table whose last cells are empty hangs on lines that are near
+    hanging = [r for r in every if r not in near and any(_touch(r, other) for other in near)]
+    return [r for r in near + hanging if not _inside(r, text)]
+
+
+def _touch(a: Ruling, b: Ruling) -> bool:
+    """Do they cross or meet at an angle?"""
+    room = 4 * GAP
+    meet = a.x0 - room <= b.x1 and b.x0 <= a.x1 + room and a.y0 - room <= b.y1 and b.y0 <= a.y1 + room
+    return meet and a.horizontal != b.horizontal
 
 
 def erased(ink: Mask, rulings: Sequence[Ruling]) -> Mask:

@@ -31,6 +31,8 @@ IDEOGRAPH_DROP = 0.08
 THIN = 0.7
 """Ink of an ascender or descender compared with that of a whole letter, row by row."""
 
+FEW = 3
+"""Letters of a line up to which its profile is that of single letters, and only its ends count."""
 MOST_TALL = 0.42
 """Share of tall letters up to which the edge of the small ones stands out."""
 MARGIN = 0.14
@@ -114,6 +116,11 @@ def _mostly_small(text: str) -> bool:
 def _levels(rows: NDArray[np.float64], text: str) -> tuple[float, float, float, float]:
     """Top of the capitals, top of the small letters, baseline, bottom of the descenders."""
     printed = max(1, sum(not c.isspace() for c in text))
+    if printed <= FEW:
+        top, bottom = _span(rows, 0.1 * float(rows.max()))
+        drop = DESCENT / (CAP + DESCENT) if _DEEP.search(text) else 0.0
+        baseline = bottom - drop * (bottom - top)
+        return top, top, baseline, bottom
     tall = min(1.0, len(_TALL.findall(text)) / printed)
     deep = min(1.0, len(_DEEP.findall(text)) / printed)
     plateau = float(np.mean(rows[rows > 0.5 * float(rows.max())]))
