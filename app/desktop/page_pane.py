@@ -162,7 +162,7 @@ class PagePane(QWidget):
             self.view.set_picture(picture.image, picture.region)
             if not self._painted:
                 self._painted = True
-                QTimer.singleShot(PAINT_MS, self.first_painted)
+                QTimer.singleShot(PAINT_MS, self, self.first_painted.emit)
 
     def picture_failed(self, failed: PictureFailed) -> None:
         if (failed.document, failed.page) == (self._document, self._page) and failed.purpose == PURPOSE:

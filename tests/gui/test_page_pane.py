@@ -213,3 +213,18 @@ def test_fits_of_a_page() -> None:
     assert fit_factor(Fit.PAGE, QSizeF(612, 792), room, 1.0) == pytest.approx(468 / 1056)
     assert fit_factor(Fit.FREE, QSizeF(612, 792), room, 3.3) == 3.3
     assert fit_factor(Fit.WIDTH, QSizeF(0, 0), room, 2.0) == 2.0
+
+
+def test_the_first_picture_is_told_once(bench: Bench) -> None:
+    """The browser of the preview waits for it."""
+    told: list[bool] = []
+    bench.pane.first_painted.connect(lambda: told.append(True))
+    asked = bench.next()
+    bench.answer(asked, "#123456")
+    bench.qtbot.waitUntil(lambda: bool(told), timeout=HANG_MS)
+    bench.answer(asked, "#654321")
+    bench.pane.show_page(1, 1, 3, page_row(1), None)
+    bench.answer(bench.next(), "#123456")
+    with bench.qtbot.assertNotEmitted(bench.pane.first_painted, wait=100):
+        pass
+    assert told == [True]
