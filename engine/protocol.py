@@ -211,8 +211,8 @@ class CloseFile(Message, frozen=True, kw_only=True, tag="CloseFile"):
 
 
 class Render(Message, frozen=True, kw_only=True, tag="Render"):
-    """Picture of a page (or of `region` of it) whose long side is `pixels`.
-    Ends in Picture or PageRequestFailed."""
+    """Picture of a page (or of `region` of it) whose long side is `pixels`; without `enlarge` a
+    page that is a picture itself is not made larger than it is. Ends in Picture or PageRequestFailed."""
 
     request: int
     file: str
@@ -220,6 +220,7 @@ class Render(Message, frozen=True, kw_only=True, tag="Render"):
     pixels: int
     turn: int = 0
     region: Box | None = None
+    enlarge: bool = True
 
 
 class Words(Message, frozen=True, kw_only=True, tag="Words"):

@@ -9,26 +9,26 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from app import __version__
+from app.core.engines import BACKENDS, missing, wrong_options
 from app.core.export import Format
 from app.core.languages import CODES
 
-ENGINES = {"auto": "builtin", "builtin": "builtin", "scripted": "scripted"}
-"""Names of --engine that this version can start, and the backend behind each. The scripted one
-(see engine/backends/scripted.py) is for demonstrations and tests and not advertised."""
+ADVERTISED = ("auto", "builtin", "transformers")
 
-ADVERTISED = ("auto", "builtin")
-
-KNOWN_ENGINES = ("transformers", "vllm", "jina", "reader", "openai")
-"""Names of the design that this version does not have."""
-
-_FOREIGN = {
+_NO_COST = (None, "this engine costs nothing")
+_BUILTIN_HAS_NOT = {
     "model": (None, "the built-in engine has its models with it"),
     "prompt": ("default", "the built-in engine takes no prompt"),
     "draft_tokens": ("auto", "the built-in engine drafts no tokens"),
-    "max_cost": (None, "the built-in engine costs nothing"),
+    "max_cost": _NO_COST,
 }
-"""Options for engines that this version does not have: the default, which may be written out,
-and why anything else means nothing here."""
+_FOREIGN: dict[str, dict[str, tuple[str | None, str]]] = {
+    "builtin": _BUILTIN_HAS_NOT,
+    "scripted": _BUILTIN_HAS_NOT,
+    "transformers": {"max_cost": _NO_COST},
+}
+"""Options that mean nothing to a backend: the default, which may be written out, and why
+anything else is refused."""
 
 _ACTIONS = {"library": "list, search or remove"}
 """Commands that need an action, and those they have."""
@@ -96,7 +96,12 @@ def _convert(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("inputs", nargs="+", type=_given, metavar="INPUT",
                         help="a file, a folder (recursive) or a pattern like 'in/*.pdf'")
     _output(parser)
-    parser.add_argument("--engine", default="auto", help="auto or builtin (the engine of this version)")
+    parser.add_argument("--engine", default="auto", help="auto, builtin or transformers (the model jina-ocr-v1)")
+    parser.add_argument("--model", type=_path, metavar="DIR", help="the model's folder, for transformers")
+    parser.add_argument("--prompt", type=_given, metavar="P",
+                        help="default, strict, or an instruction of your own, for transformers")
+    parser.add_argument("--draft-tokens", type=_given, metavar="K",
+                        help="auto, adaptive or 0 to 8 tokens guessed a step, for transformers; changes only the speed")
     parser.add_argument("--pages", type=_given, metavar="1-3,7", help="only these pages of each document")
     parser.add_argument("--password-file", type=_path, metavar="F",
                         help="a text file with one password a line, tried in order")
@@ -109,8 +114,7 @@ def _convert(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--yes", action="store_true", help="agree to whatever would be asked")
     parser.add_argument("--quiet", action="store_true", help="no progress; only what failed")
     parser.add_argument("--script", default="", help=argparse.SUPPRESS)  # of the scripted engine
-    for name in _FOREIGN:
-        parser.add_argument(f"--{name.replace('_', '-')}", help=argparse.SUPPRESS)
+    parser.add_argument("--max-cost", help=argparse.SUPPRESS)  # of engines that this version does not have
     _home(parser)
 
 
@@ -162,9 +166,12 @@ def _path(text: str) -> Path:
 
 
 def _check_convert(options: argparse.Namespace) -> None:
-    for name, (default, reason) in _FOREIGN.items():
+    engine = BACKENDS.get(options.engine, "")  # another name is told by `backend`
+    for name, (default, reason) in _FOREIGN.get(engine, {}).items():
         if getattr(options, name) not in (None, default):
             raise UsageError(f"--{name.replace('_', '-')} has no meaning here: {reason}.")
+    if wrong := wrong_options(engine, options.model, options.draft_tokens):
+        raise UsageError(wrong)
     for name in options.inputs:
         if re.match(r"https?://", name, re.IGNORECASE):
             raise UsageError(f"{name} is a web address, and this version reads files only: download it first.")
@@ -173,11 +180,18 @@ def _check_convert(options: argparse.Namespace) -> None:
 
 
 def backend(engine: str) -> str:
-    """The backend behind a name of --engine. Raises NoEngineError."""
-    if engine not in ENGINES:
-        have = " and ".join(ADVERTISED)
+    """The backend behind a name of --engine. Raises NoEngineError, also where it is not installed."""
+    if engine not in BACKENDS:
+        have = f"{', '.join(ADVERTISED[:-1])} and {ADVERTISED[-1]}"
         raise NoEngineError(f"The engine “{engine}” is not in this version of Copyholder: it has {have}.")
-    return ENGINES[engine]
+    if lacking := missing(BACKENDS[engine]):
+        raise NoEngineError(f"The engine “{engine}” cannot be used: {lacking}.")
+    return BACKENDS[engine]
+
+
+def prompt(given: str | None) -> str | None:
+    """What --prompt means to an engine; None is its own default."""
+    return None if given == "default" else given
 
 
 def formats(text: str, to_stdout: bool) -> tuple[Format, ...]:

@@ -255,16 +255,21 @@ class Conversion:
             self._give_up(problem)  # the session waits for room; nobody is here to make any
 
     def _give_up(self, problem: Problem) -> None:
+        """Where no engine starts, the end of the run says so, once."""
+        tell = self._engine_problem is None or self._engine_ready
         for job in self.jobs:
             if not job.ended and not job.exporting:
-                self._end(job, problem)
+                self._end(job, problem, tell=tell)
 
     def _show(self) -> None:
         total = sum(len(job.asked or ()) for job in self.jobs)
         done = sum(len(job.read) + len(job.failed) for job in self.jobs)
         documents = (len(self.jobs) - self._unended, len(self.jobs))
-        left = None if self._waiting else self._status.seconds_left
-        self._progress.show(Step(documents, (done, total), self._status.pages_per_s, left))
+        status = self._status
+        left = None if self._waiting else status.seconds_left
+        self._progress.show(
+            Step(documents, (done, total), status.pages_per_s, left, status.tokens_per_s, status.acceptance)
+        )
 
     # ------------------------------------------------------------ results
 
@@ -304,7 +309,7 @@ class Conversion:
         if queued:
             self._next_export(document)
 
-    def _end(self, job: Job, problem: Problem | None) -> None:
+    def _end(self, job: Job, problem: Problem | None, *, tell: bool = True) -> None:
         job.problem = problem
         job.ended = True
         self._unended -= 1
@@ -312,7 +317,8 @@ class Conversion:
             self.totals.failed += 1
             self._write(page_line(str(job.input.path), None, None, problem))
         self._outlet.ended(job)
-        (self._progress.say if job.clean else self._progress.warn)(job.line(self._outlet.tells_where))
+        if tell:
+            (self._progress.say if job.clean else self._progress.warn)(job.line(self._outlet.tells_where))
         self._show()
         if job.before is not None:
             self._export(job.before)

@@ -13,13 +13,14 @@ from pathlib import Path
 import msgspec
 
 from app.cli import checks, console
-from app.cli.arguments import UsageError, backend, formats, languages
+from app.cli.arguments import UsageError, backend, formats, languages, prompt
 from app.cli.conversion import NO_ENGINE, SOME_FAILED, Conversion, Wish
 from app.cli.jobs import jobs_of
 from app.cli.outlet import Folders, Outlet, Printed
 from app.cli.progress import Progress, progress
 from app.cli.report import Report, open_report
 from app.cli.words import sentence
+from app.core import engines
 from app.core import settings as stored_settings
 from app.core.errors import STOPPED
 from app.core.export import ExportOptions
@@ -36,7 +37,7 @@ def convert(options: argparse.Namespace, places: Places) -> int:
     """Read the inputs and write the results; the exit code. Raises UsageError and ProblemError
     for what is wrong before anything has begun."""
     engine = backend(options.engine)
-    engine_options = {"script": options.script} if options.script else {}
+    engine_options = engines.options(engine, options.model, options.draft_tokens, options.script)
     to_stdout = options.out == "-"
     wanted = formats(options.format, to_stdout)
     spoken = languages(options.language)
@@ -64,7 +65,11 @@ def convert(options: argparse.Namespace, places: Places) -> int:
             run.lost(name, problem)
         settings = _settings(places, options.jobs, spoken, shown)
         if jobs:
-            code = _run(run, Session(places, settings, run.notify, engine=engine, engine_options=engine_options))
+            session = Session(
+                places, settings, run.notify, engine=engine, engine_options=engine_options,
+                prompt=prompt(options.prompt),
+            )  # fmt: skip
+            code = _run(run, session)
         else:
             code = 0
         code = code or (SOME_FAILED if expanded.problems else 0)

@@ -20,7 +20,7 @@ import msgspec
 
 from app import __version__
 from app.cli import checks, console
-from app.cli.arguments import KNOWN_ENGINES
+from app.core import engines as known
 from app.core.files import write_beside
 from app.core.inputs import SUFFIXES
 from app.core.logs import log_file
@@ -30,6 +30,7 @@ from engine.protocol import Hello, Shutdown, decode_event, encode
 PACKAGES = (
     "PySide6-Essentials", "PySide6-Addons", "pymupdf", "pypdfium2", "liteparse", "faster-paddle", "rapidocr",
     "tesserocr", "pillow", "pillow-heif", "numpy", "msgspec", "markdown-it-py", "math-core", "nh3", "torch",
+    "transformers", "tokenizers", "safetensors",
 )
 """Distributions whose releases matter when something goes wrong."""
 
@@ -47,15 +48,28 @@ _DOCUMENT = re.compile(
 
 def engines(_options: argparse.Namespace, _places: Places) -> int:
     """One line an engine on standard output: name, state, reason."""
-    hello = greeting()
-    names = hello.engines if hello else []
-    if "builtin" in names:
-        lines = ["builtin\tready\ttext layers and scans, on this machine, nothing to download"]
-    else:
-        lines = ["builtin\tbroken\tthe engine's program did not start; copyholder doctor says more"]
-    lines += [f"{name}\tmissing\tnot in this version of Copyholder" for name in KNOWN_ENGINES]
-    console.put("".join(f"{line}\n" for line in lines))
-    return 0 if "builtin" in names else 1
+    states = _states(greeting())
+    console.put("".join(f"{name}\t{state}\t{reason}\n" for name, (state, reason) in states.items()))
+    return 0 if states["builtin"][0] == "ready" else 1
+
+
+_ABOUT = {
+    "builtin": "text layers and scans, on this machine, nothing to download",
+    "transformers": "the model jina-ocr-v1, from a folder named with --model",
+}
+
+
+def _states(hello: Hello | None) -> dict[str, tuple[str, str]]:
+    """State and reason of each engine, by what its program said and which libraries there are."""
+    states = {}
+    for name, about in _ABOUT.items():
+        if hello is None or name not in hello.engines:
+            states[name] = ("broken", "the engine's program did not start; copyholder doctor says more")
+        elif lacking := known.missing(name):
+            states[name] = ("missing", lacking)
+        else:
+            states[name] = ("ready", about)
+    return states | dict.fromkeys(known.LATER, ("missing", "not in this version of Copyholder"))
 
 
 def doctor(options: argparse.Namespace, places: Places) -> int:
@@ -117,6 +131,7 @@ def _facts(places: Places) -> dict[str, Any]:
             "engines": hello.engines if hello else [],
             **(hello.hardware if hello else {}),
         },
+        "engines": {name: f"{state}: {reason}" for name, (state, reason) in _states(hello).items()},
         "tesseract": tesseract(),
         "folders": {
             name: {"path": str(path), "writable": _writable(path)}

@@ -16,13 +16,15 @@ LINE_SECONDS = 10.0
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """How far it is: documents and pages as (done, known so far), pages a second, seconds left
-    (None: not known)."""
+    """How far it is: documents and pages as (done, known so far), pages a second, seconds left,
+    tokens a second and the accepted share of drafted tokens (None: not known)."""
 
     documents: tuple[int, int]
     pages: tuple[int, int]
     rate: float | None = None
     left: float | None = None
+    tokens: float | None = None
+    acceptance: float | None = None
 
     def words(self) -> str:
         """`3/8 documents, 120/3000 pages, 25.1 pages/s, 1:55 left`, with what is known."""
@@ -30,6 +32,10 @@ class Step:
         parts.append(f"{self.pages[0]}/{self.pages[1]} pages")
         if self.rate is not None:
             parts.append(f"{self.rate:.1f} pages/s")
+        if self.tokens is not None:
+            parts.append(f"{self.tokens:.1f} tokens/s")
+        if self.acceptance is not None:
+            parts.append(f"acceptance {self.acceptance:.0%}")
         if self.left is not None:
             minutes, seconds = divmod(round(self.left), 60)
             hours, minutes = divmod(minutes, 60)

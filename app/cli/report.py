@@ -43,7 +43,7 @@ def _figures(reading: Reading) -> dict[str, Any]:
         "drafted": reading.drafted,
         "accepted": reading.accepted,
         "accepted_per_position": reading.accepted_per_position,
-        "mean_tokens_per_step": reading.mean_tokens_per_step,
+        "mean_tokens_per_step": _rounded(reading.mean_tokens_per_step),
         "finish": str(reading.finish),
         "flags": [str(note.code) for note in reading.notes],
         "chars": len(reading.text),
@@ -62,6 +62,10 @@ def _seconds(seconds: Seconds) -> dict[str, float]:
         "cpu": seconds.cpu,
     }
     return {name: round(value, 4) for name, value in values.items() if value is not None}
+
+
+def _rounded(value: float | None) -> float | None:
+    return None if value is None else round(value, 4)
 
 
 def tokens_per_second(reading: Reading) -> float | None:

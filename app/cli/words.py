@@ -29,8 +29,8 @@ _PLAIN: dict[ErrorCode | AppCode, str] = {
 _INSTEAD: dict[ErrorCode | AppCode, tuple[str, str]] = {
     **{code: (text, text) for code, text in _PLAIN.items()},
     ErrorCode.ENGINE_UNAVAILABLE: (
-        "No engine could be started to read {name} ({detail}): “copyholder doctor” says what is missing.",
-        "No engine could be started to read {name}: “copyholder doctor” says what is missing.",
+        "No engine could be started to read {name} ({detail}): “copyholder doctor” shows what is installed.",
+        "No engine could be started to read {name}: “copyholder doctor” shows what is installed.",
     ),
     ErrorCode.ENGINE_FAILED: (
         f"The engine could not read {{name}} ({{detail}}): {_AGAIN}, or leave it out.",

@@ -45,7 +45,7 @@ def sentence(
     pattern, without = (instead or {}).get(problem.code) or _SENTENCES[problem.code]
     text = pattern if problem.detail or "{detail}" not in pattern else without
     unnamed = "The file" if text.startswith("{name}") else "the file"
-    return text.format(name=_one_line(name) or unnamed, detail=_one_line(problem.detail))
+    return text.format(name=_one_line(name) or unnamed, detail=_one_line(problem.detail).removesuffix("."))
 
 
 def note_words(note: Note) -> str:

@@ -44,6 +44,7 @@ class PdfReader:
     `first` is PDFium already. See reader.Reader."""
 
     kind = "pdf"
+    sides: Sequence[int] = ()
 
     def __init__(self, first: Reader, path: str, password: str | None, refused: bool = False) -> None:
         self._first = first

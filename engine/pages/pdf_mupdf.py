@@ -59,6 +59,7 @@ class MuReader:
     """A PDF opened with MuPDF; see reader.Reader."""
 
     kind = "pdf"
+    sides: Sequence[int] = ()
 
     def __init__(self, path: str, password: str | None) -> None:
         with _errors():

@@ -41,6 +41,7 @@ class PdfiumReader:
     """A PDF opened with PDFium; see reader.Reader."""
 
     kind = "pdf"
+    sides: Sequence[int] = ()
     notes: Sequence[Note] = ()
 
     def __init__(self, path: str, password: str | None) -> None:

@@ -79,7 +79,9 @@ class PictureReader:
         self._need_heif()
         with _errors(), self._open() as image:
             self._frames = _pages(image)
-            self.sizes = [_size(image, frame) for frame in self._frames]
+            measured = [(_size(image, frame), max(image.size)) for frame in self._frames]
+        self.sizes = [size for size, _ in measured]
+        self.sides = [side for _, side in measured]
         self.pages = len(self._frames)
 
     def _need_heif(self) -> None:

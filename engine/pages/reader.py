@@ -71,6 +71,10 @@ class Reader(Protocol):
         """One label a page, or nothing where the document has none of its own."""
 
     @property
+    def sides(self) -> Sequence[int]:
+        """Pixels of each page's long side, or nothing where pages have no pixels of their own."""
+
+    @property
     def notes(self) -> Sequence[Note]:
         """What there is to say about the document as a whole, as known by now."""
 

@@ -91,7 +91,8 @@ class Worker:
                 return Answer(event=_opened(command, reader), stamp=stamp)
             case Render():
                 reader, _ = self._reader(task)
-                pixels, notes = reader.render(command.page, command.pixels, command.turn, command.region)
+                side = _side(reader, command)
+                pixels, notes = reader.render(command.page, side, command.turn, command.region)
                 write_picture(pixels, Path(task.target))
                 height, width, _ = pixels.shape
                 return Answer(
@@ -156,6 +157,13 @@ def _opened(command: OpenFile, reader: Reader) -> FileOpened:
         labels=list(reader.labels),
         notes=list(reader.notes),
     )
+
+
+def _side(reader: Reader, command: Render) -> int:
+    """The long side to render; a page that does not exist is told by the reader."""
+    if command.enlarge or not 0 <= command.page < len(reader.sides):
+        return command.pixels
+    return min(command.pixels, reader.sides[command.page])
 
 
 def write_picture(pixels: Pixels, target: Path) -> None:

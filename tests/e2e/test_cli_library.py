@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from app import __version__
-from tests.e2e.program import Program, pdf
+from tests.e2e.program import HANG, Ended, Program, pdf
 
 
 @pytest.fixture(scope="module")
@@ -76,6 +76,37 @@ def test_engines(tmp_path: Path) -> None:
     states = dict(line.split("\t")[:2] for line in ended.out.splitlines())
     assert states["builtin"] == "ready"
     assert set(states.values()) == {"ready", "missing"}
+
+
+WITHOUT_TORCH = """
+import importlib.util, sys
+find = importlib.util.find_spec
+importlib.util.find_spec = lambda name, *rest: None if name == "torch" else find(name, *rest)
+from app.__main__ import main
+sys.exit(main(sys.argv[1:]))
+"""
+
+
+def without_torch(*words: str | Path) -> Ended:
+    """The program where torch is not installed, wherever the tests run."""
+    command = [sys.executable, "-c", WITHOUT_TORCH, *map(str, words)]
+    ended = subprocess.run(command, capture_output=True, text=True, timeout=HANG, check=False)
+    return Ended(ended.returncode, ended.stdout, ended.stderr)
+
+
+def test_where_the_models_libraries_are_not_installed(tmp_path: Path) -> None:
+    """One sentence that says what to install, before anything is read; and nothing is imported."""
+    home, source = tmp_path / "home", pdf(tmp_path / "a.pdf", "some text")
+    ended = without_torch("convert", source, "--home", home, "--engine", "transformers", "--model", tmp_path)
+    assert (ended.code, ended.out, ended.err.count("\n")) == (3, "", 1), ended
+    assert "torch" in ended.err and 'pip install "copyholder[transformers]"' in ended.err, ended
+    assert not source.with_suffix(".md").exists()
+    listed = without_torch("engines", "list", "--home", home)
+    assert listed.code == 0, listed
+    assert re.search(r'^transformers\tmissing\ttorch\b.*copyholder\[transformers\]', listed.out, re.M), listed
+    facts = json.loads(without_torch("doctor", "--json", "--home", home).out)
+    assert facts["engines"]["transformers"].startswith("missing: torch")
+    assert facts["engines"]["builtin"].startswith("ready")
 
 
 def test_doctor(tmp_path: Path) -> None:

@@ -130,6 +130,24 @@ def test_variable_that_was_not_set(tmp_path: Path, words: list[str]) -> None:
     assert [p.name for p in (tmp_path / "work").iterdir()] == ["a.pdf"]
 
 
+# ------------------------------------------------------------ engines of the window
+
+
+@pytest.mark.parametrize(
+    ("words", "hint"),
+    [
+        (["--engine", "transformers"], "--model DIR"),
+        (["--engine", "transformers", "--model", "a.pdf"], "a.pdf is no folder"),
+        (["--engine", "transformers", "--model", ".", "--draft-tokens", "many"], "not many"),
+        (["--model", "."], "add --engine transformers"),
+        (["--draft-tokens", "3", "a.pdf"], "add --engine transformers"),
+    ],
+)
+def test_window_with_options_that_do_not_fit(tmp_path: Path, words: list[str], hint: str) -> None:
+    pdf(tmp_path / "a.pdf", "text")
+    refused(line("--home", tmp_path / "home", *words, cwd=tmp_path), hint)
+
+
 # ------------------------------------------------------------ which command
 
 

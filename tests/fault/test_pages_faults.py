@@ -88,6 +88,24 @@ def wait_all(program: Program, *requests: int) -> dict[int, Event]:
     return endings(program)
 
 
+@pytest.mark.parametrize(("name", "side"), [("small.png", 60), ("large.png", 400), ("page.pdf", 400)])
+def test_what_is_a_picture_already_is_not_enlarged_unasked(
+    pages: Program, plain: str, tmp_path: Path, name: str, side: int
+) -> None:
+    Image.new("RGB", (45, 60)).save(tmp_path / "small.png", dpi=(300, 300))
+    Image.new("RGB", (600, 800)).save(tmp_path / "large.png")
+    path = plain if name == "page.pdf" else str(tmp_path / name)
+    pages.send(OpenFile(request=1, file="f", path=path))
+    pages.send(*(Render(request=n, file="f", page=0, pixels=400, enlarge=n == 3) for n in (2, 3)))
+    pages.send(Render(request=4, file="f", page=1000, pixels=400, enlarge=False))
+    found = wait_all(pages, 1, 2, 3, 4)
+    sizes = [(one.width, one.height) for n in (2, 3) if isinstance(one := found[n], Picture)]
+    assert sizes == [(side * 3 // 4, side), (300, 400)]
+    missing = found[4]
+    assert isinstance(missing, PageRequestFailed)
+    assert missing.code == ErrorCode.NO_SUCH_PAGE
+
+
 def test_open_render_words_close(pages: Program, plain: str) -> None:
     assert pages.all(Hello)[0].protocol == PROTOCOL
     assert pages.all(Hello)[0].program == "pages"

@@ -3,9 +3,12 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
-from app.cli.arguments import UsageError, formats, languages, parse
+from app.cli.arguments import NoEngineError, UsageError, backend, formats, languages, parse, prompt
+from app.core import engines
 from app.core.export import Format
 
 
@@ -28,6 +31,11 @@ def test_every_option_of_the_contract_is_taken() -> None:
         ("convert a.pdf --prompt strict", "--prompt has no meaning"),
         ("convert a.pdf --draft-tokens 4", "--draft-tokens has no meaning"),
         ("convert a.pdf --max-cost 3", "--max-cost has no meaning"),
+        ("convert a.pdf --engine transformers", "--model DIR"),
+        ("convert a.pdf --engine transformers --model no/such/folder", "no/such/folder is no folder"),
+        ("convert a.pdf --engine transformers --model . --draft-tokens 9", "from 0 to 8, not 9"),
+        ("convert a.pdf --engine transformers --model . --draft-tokens -1", "from 0 to 8|expected one argument"),
+        ("convert a.pdf --engine transformers --model . --max-cost 3", "--max-cost has no meaning"),
         ("convert https://example.org/a.pdf", "web address"),
         ("convert a.pdf --jobs -1", "--jobs"),
         ("convert a.pdf --jobs many", "--jobs"),
@@ -40,6 +48,22 @@ def test_what_cannot_be_meant_is_one_sentence(line: str, hint: str) -> None:
     with pytest.raises(UsageError, match=hint) as caught:
         parse(line.split())
     assert "\n" not in str(caught.value)
+
+
+def test_options_of_the_model() -> None:
+    line = "convert a.pdf --engine transformers --model . --draft-tokens adaptive --prompt strict"
+    options = parse(line.split())
+    assert (options.model, options.draft_tokens, prompt(options.prompt)) == (Path(), "adaptive", "strict")
+    assert prompt("default") is prompt(None) is None
+    given = engines.options("transformers", options.model, options.draft_tokens, "")
+    assert given == {"model": str(Path.cwd()), "draft_tokens": "adaptive"}
+    assert engines.options("builtin", None, None, "") == {}
+
+
+def test_engines_of_other_versions() -> None:
+    for name in (*engines.LATER, "Builtin"):
+        with pytest.raises(NoEngineError, match="auto, builtin and transformers"):
+            backend(parse(["convert", "a.pdf", "--engine", name, "--model", "x"]).engine)
 
 
 def test_formats() -> None:

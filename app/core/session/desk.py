@@ -35,7 +35,7 @@ log = logging.getLogger(__name__)
 _WINDOWS = 4
 """How many wanted windows of page rows a document remembers (strip, overview, proof)."""
 
-_OF_SPEED = frozenset({"workers", "page_seconds"})
+_OF_SPEED = frozenset({"workers", "page_seconds", "draft_tokens"})
 """Options of engines that change how fast a page is read, not what is read."""
 
 
@@ -136,7 +136,8 @@ def shielded(notify: Callable[[Change], None]) -> Callable[[Change], None]:
 
 
 class Desk:
-    """`engine_options` go to the engine and into the recipe. `notify` does not raise."""
+    """`engine_options` go to the engine and into the recipe, `prompt` to each page and into the
+    recipe. `notify` does not raise."""
 
     def __init__(
         self,
@@ -147,6 +148,7 @@ class Desk:
         notify: Callable[[Change], None],
         engine: str,
         engine_options: Mapping[str, Scalar],
+        prompt: str | None,
     ) -> None:
         self.places = places
         self.settings = settings
@@ -154,6 +156,7 @@ class Desk:
         self.actor = actor
         self.engine = engine
         self.engine_options = dict(engine_options)
+        self.prompt = prompt
         self.queue = Queue()
         self.documents: dict[int, Document] = {}
         self.viewed: tuple[int, int] | None = None
@@ -243,7 +246,7 @@ class Desk:
     def recipe(self) -> Recipe:
         """How a page would be read now."""
         options = {name: value for name, value in self.engine_options.items() if name not in _OF_SPEED}
-        return Recipe(self.engine, {**options, **self.reading_options()})
+        return Recipe(self.engine, {**options, **self.reading_options()}, self.prompt)
 
     def use(self, settings: Settings) -> None:
         self.settings = settings

@@ -89,14 +89,18 @@ class PagesLink:
         return self._push(self._opening(document, part, then, urgency))
 
     def render(
-        self, document: Document, page: int, pixels: int, then: Then, urgency: Urgency, region: Box | None = None
-    ) -> Ask:
-        """Picture of a page, turned as the user wants it; `then` gets Picture or PageRequestFailed."""
+        self, document: Document, page: int, pixels: int, then: Then, urgency: Urgency, region: Box | None = None,
+        *, enlarge: bool = True,
+    ) -> Ask:  # fmt: skip
+        """Picture of a page, turned as the user wants it; `then` gets Picture or PageRequestFailed.
+        For `enlarge` see the protocol."""
         part, inner = document.part_of(page)
         turn = document.turns.get(page, 0)
 
         def make(number: int) -> Render:
-            return Render(request=number, file=part.name, page=inner, pixels=pixels, turn=turn, region=region)
+            return Render(
+                request=number, file=part.name, page=inner, pixels=pixels, turn=turn, region=region, enlarge=enlarge
+            )
 
         return self._push(Ask(make, then, urgency, self._desk.new_number(), (document, part)))
 

@@ -128,7 +128,8 @@ class PageReading:
         self.changed(document, task.page)
 
     def _render(self, task: Task, document: Document, flight: _Flight) -> None:
-        """The engine needs a picture: it is made first."""
+        """The engine needs a picture: it is made first. One that is a picture already is not
+        enlarged, since that adds nothing to see and makes work."""
 
         def answered(answer: Answer) -> None:
             flight.ask = None
@@ -140,7 +141,7 @@ class PageReading:
 
         seen = self._desk.viewed == (document.id, task.page)
         urgency = Urgency.SEEN if seen else Urgency.READ
-        flight.ask = self._link.render(document, task.page, flight.side, answered, urgency)
+        flight.ask = self._link.render(document, task.page, flight.side, answered, urgency, enlarge=False)
 
     def _send_page(self, task: Task, document: Document, flight: _Flight, picture: Picture | None) -> None:
         part, inner = document.part_of(task.page)
@@ -152,6 +153,7 @@ class PageReading:
             width=picture.width if picture else 0,
             height=picture.height if picture else 0,
             stride=picture.stride if picture else 0,
+            prompt=self._desk.prompt,
             options=self._desk.reading_options(),
         )
         flight.sent = True

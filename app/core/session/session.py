@@ -29,8 +29,9 @@ log = logging.getLogger(__name__)
 
 class Session:
     """`engine` names the backend; `engine_options` are its options (UseEngine), and they are
-    part of a reading's key. The commands start the children; None means this interpreter's
-    `-m engine` and `-m engine.pages`. `notify` must return soon; what it raises is logged."""
+    part of a reading's key; so is `prompt`, the instruction to an engine that takes one (None:
+    its own). The commands start the children; None means this interpreter's `-m engine` and
+    `-m engine.pages`. `notify` must return soon; what it raises is logged."""
 
     def __init__(
         self,
@@ -40,6 +41,7 @@ class Session:
         *,
         engine: str = "builtin",
         engine_options: Mapping[str, Scalar] | None = None,
+        prompt: str | None = None,
         engine_command: Sequence[str] | None = None,
         pages_command: Sequence[str] | None = None,
     ) -> None:
@@ -48,6 +50,7 @@ class Session:
         self._notify = shielded(notify)
         self._engine = engine
         self._engine_options = dict(engine_options or {})
+        self._prompt = prompt
         self._commands = engine_command, pages_command
         self._actor = Actor("session", self._trouble, lambda: self._parts.idle)
         self._actor.post(self._begin)
@@ -213,8 +216,9 @@ class Session:
         """Open the library, start the children, put the parts together."""
         library = Library(self._places.library)
         desk = Desk(
-            self._places, self._settings, library, self._actor, self._notify, self._engine, self._engine_options
-        )
+            self._places, self._settings, library, self._actor, self._notify, self._engine, self._engine_options,
+            self._prompt,
+        )  # fmt: skip
         pages, engine = self._children(lambda: self._parts)
         self._parts = Parts(desk, pages, engine)
         if library.notice is not None:

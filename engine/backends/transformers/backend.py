@@ -48,7 +48,8 @@ class TransformersBackend:
         parsed = parse_options(options)
         missing = [name for name in LIBRARIES if importlib.util.find_spec(name) is None]
         if missing:
-            raise EngineError(ErrorCode.ENGINE_UNAVAILABLE, f"Not installed: {', '.join(missing)}.")
+            lacking = f'Not installed: {", ".join(missing)}; pip install "copyholder[transformers]".'
+            raise EngineError(ErrorCode.ENGINE_UNAVAILABLE, lacking)
         if not parsed.model.is_dir():
             raise EngineError(ErrorCode.ENGINE_UNAVAILABLE, f"There is no model folder {parsed.model}.")
         report("libraries", None)
