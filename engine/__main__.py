@@ -12,10 +12,11 @@ from engine.stdio import claim, lines
 def main() -> None:
     commands, outlet = claim()
 
-    from engine.lifeline import leave, settle_in
+    from engine.lifeline import leave, settle_in, yield_to_others
     from engine.server import Server
 
     settle_in()
+    yield_to_others()
     Server(outlet).run(lines(commands))
     leave(0)
 

@@ -22,6 +22,12 @@ def settle_in() -> None:
     die_with_parent()
 
 
+def yield_to_others() -> None:
+    """Take less of the processor than the window and the page program while these want it."""
+    if hasattr(os, "nice"):
+        os.nice(5)
+
+
 def die_with_parent() -> None:
     """On Linux, be killed when the thread that started this process ends: standard input ends
     then too, but a library that holds the interpreter's lock would keep it from being seen."""

@@ -26,6 +26,9 @@ from engine.protocol import Box, Event, Scalar, UseEngine
 
 log = logging.getLogger(__name__)
 
+ENGINE_AFTER = 0.25
+"""Seconds by which the engine starts after the pages program; opening a file takes as long."""
+
 
 class Session:
     """`engine` names the backend; `engine_options` are its options (UseEngine), and they are
@@ -213,17 +216,21 @@ class Session:
         self._actor.post(lambda: call(self._parts))
 
     def _begin(self) -> None:
-        """Open the library, start the children, put the parts together."""
+        """Open the library, start the children, put the parts together. The pages program comes
+        first, since the first picture waits for it; the engine's start would take its processor."""
+        pages, engine = self._children(lambda: self._parts)
+        pages.start()
         library = Library(self._places.library)
         desk = Desk(
             self._places, self._settings, library, self._actor, self._notify, self._engine, self._engine_options,
             self._prompt,
         )  # fmt: skip
-        pages, engine = self._children(lambda: self._parts)
         self._parts = Parts(desk, pages, engine)
         if library.notice is not None:
             desk.tell(library.notice)
-        pages.start()
+        self._actor.after(ENGINE_AFTER, lambda: self._start_engine(engine))
+
+    def _start_engine(self, engine: Child) -> None:
         engine.start()
         engine.send(UseEngine(name=self._engine, options=self._load_options()))
 
