@@ -141,7 +141,7 @@ def test_lists_that_come_too_fast_are_skipped(preview: Shown) -> None:
         preview.widget.show_blocks([f"<p>{ticket}</p>"], ticket=ticket, new_page=False, follow=False)
     preview.qtbot.waitUntil(lambda: bool(done) and done[-1] == 149, timeout=WAIT)
     assert len(done) < 10
-    assert preview.ask("document.getElementById('page').textContent.trim()") == "149"
+    assert preview.ask("document.getElementById('page')?.textContent.trim()") == "149"
 
 
 def test_page_scripts_do_not_run_even_unsanitised(preview: Shown, visited: tuple[str, list[str]]) -> None:
@@ -201,7 +201,7 @@ def test_links_are_told_and_not_followed(preview: Shown) -> None:
     preview.ask("document.querySelector('.footnote-ref a').click()")
     preview.until("location.hash", lambda fragment: fragment == "#fn1")
     preview.show("still here")
-    assert preview.ask("document.getElementById('page').textContent.trim()") == "still here"
+    assert preview.ask("document.getElementById('page')?.textContent.trim()") == "still here"
 
 
 def test_dark_and_light_switch_without_a_reload(preview: Shown) -> None:
@@ -220,9 +220,9 @@ def test_renderer_that_dies_is_started_again(preview: Shown) -> None:
     preview.show("before the crash")
     with preview.qtbot.waitSignal(preview.widget.page.renderProcessTerminated, timeout=WAIT):
         preview.widget.page.load(QUrl("chrome://crash"))
-    preview.until("document.getElementById('page').textContent.trim()", lambda text: text == "before the crash")
+    preview.until("document.getElementById('page')?.textContent.trim()", lambda text: text == "before the crash")
     preview.show("after the crash")
-    assert preview.ask("document.getElementById('page').textContent.trim()") == "after the crash"
+    assert preview.ask("document.getElementById('page')?.textContent.trim()") == "after the crash"
 
 
 def test_zoom_is_bounded_and_text_is_found(preview: Shown) -> None:
