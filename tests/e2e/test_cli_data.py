@@ -28,6 +28,9 @@ class Fate:
 
 
 FATES = {
+    "29-rtl-hebrew-scan.png": Fate(1),
+    "34-cyrillic-line.jpg": Fate(1),
+    "34-greek-line.jpg": Fate(1),
     "35-encrypted-user-password.pdf": Fate(code="password-needed", words="is locked: write its password"),
     "36-encrypted-owner-only.pdf": Fate(1),
     "37-zero-pages.pdf": Fate(code="no-pages", words="has no pages: check"),
