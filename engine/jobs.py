@@ -11,7 +11,17 @@ import threading
 from collections import deque
 from collections.abc import Callable
 
-from engine.protocol import ErrorCode, Message, PageFailed, PageRead, PageStarted, PageText, ReadPage
+from engine.protocol import (
+    ErrorCode,
+    Message,
+    PageFailed,
+    PageRead,
+    PageRestarted,
+    PageStarted,
+    PageText,
+    PageWaiting,
+    ReadPage,
+)
 
 
 class Jobs:
@@ -43,7 +53,7 @@ class Jobs:
             self._running.add(job.job)
             return job
 
-    def say(self, event: PageStarted | PageText) -> bool:
+    def say(self, event: PageStarted | PageText | PageWaiting | PageRestarted) -> bool:
         """Send what happens on a running page; False if it does not run."""
         with self.change:
             if event.job not in self._running:

@@ -26,7 +26,7 @@ from typing import TypeAlias
 
 import msgspec
 
-PROTOCOL = 1
+PROTOCOL = 2
 """Raised whenever a message changes; both ends must agree."""
 
 MAX_LINE = 64 * 1024 * 1024
@@ -55,6 +55,24 @@ class ErrorCode(StrEnum):
     SHUTTING_DOWN = "shutting-down"
     ENGINE_UNAVAILABLE = "engine-unavailable"  # could not be started or loaded
     ENGINE_FAILED = "engine-failed"  # the engine's library raised an error of its own
+    PROMPT_TOO_LONG = "prompt-too-long"  # detail: tokens it has, and how many fit
+    # services on other machines
+    KEY_MISSING = "key-missing"  # detail: the host
+    KEY_REJECTED = "key-rejected"  # 401; detail: the host
+    OUT_OF_CREDITS = "out-of-credits"  # 402
+    FORBIDDEN = "forbidden"  # 403; detail: what the service says
+    NO_SUCH_SERVICE = "no-such-service"  # 404, a redirect, or no API at this address; detail: the address
+    REQUEST_REFUSED = "request-refused"  # 400 or 422; detail: what the service says
+    PICTURE_TOO_LARGE = "picture-too-large"  # 413, also after it was scaled
+    RATE_LIMITED = "rate-limited"  # 429, for longer than we wait
+    SERVICE_STARTING = "service-starting"  # 503, for longer than we wait
+    SERVICE_FAILED = "service-failed"  # 500, 502, 504, a time-out or a cut stream, also at the replay
+    NO_CONNECTION = "no-connection"  # detail: the host
+    CERTIFICATE = "certificate"  # detail: the host
+    BAD_ANSWER = "bad-answer"  # an empty or meaningless answer; detail: what it was
+    ADDRESS_REFUSED = "address-refused"  # a redirect into a private network; detail: the address
+    SOURCE_REFUSED = "source-refused"  # the page's own site refused the service; detail: what it says
+    COST_LIMIT = "cost-limit"  # the spending cap would be passed; detail: USD spent and allowed
     BAD_MESSAGE = "bad-message"
     INTERNAL = "internal"
 
@@ -83,6 +101,17 @@ class NoteCode(StrEnum):
     HIDDEN_TEXT = "hidden-text"  # invisible text was left out
     TEXT_IN_PICTURES = "text-in-pictures"  # parts of the text were read from pictures
     CUT_OFF = "cut-off"
+    REPLAYED = "replayed"  # asked for twice, and perhaps billed twice; detail: how often
+    DRAFT_OFF = "draft-off"  # read without drafts; detail: why
+
+
+class WaitCode(StrEnum):
+    """What a page waits for, while nothing is wrong with it."""
+
+    SERVICE_STARTING = "service-starting"
+    RATE_LIMITED = "rate-limited"
+    NO_CONNECTION = "no-connection"
+    SERVICE_FAILED = "service-failed"
 
 
 class Message(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -124,12 +153,14 @@ class OutlineItem(Value, frozen=True, kw_only=True):
 
 class PageSource(Value, frozen=True, kw_only=True):
     """Where one page is. `page` counts from 0 inside the file; `turn` is the user's extra
-    rotation in degrees clockwise (0, 90, 180, 270), on top of the file's own."""
+    rotation in degrees clockwise (0, 90, 180, 270), on top of the file's own. `url` is where
+    the file was downloaded from, for engines that fetch it themselves."""
 
     path: str
     page: int
     password: str | None = None
     turn: int = 0
+    url: str | None = None
 
 
 class Seconds(Value, frozen=True, kw_only=True):
@@ -154,7 +185,8 @@ class Finish(StrEnum):
 class Reading(Value, frozen=True, kw_only=True):
     """One engine's reading of one page. What an engine cannot report is absent (None),
     never zero. `raw` is what the engine produced, `text` is the cleaned Markdown.
-    `low_confidence` holds (start, end) offsets in code points of `text`."""
+    `low_confidence` holds (start, end) offsets in code points of `text`. `cost` is in US
+    dollars, of all that was sent for the page, an estimate from the tokens."""
 
     engine: str
     raw: str
@@ -174,6 +206,7 @@ class Reading(Value, frozen=True, kw_only=True):
     draft_tokens: int | None = None
     mean_tokens_per_step: float | None = None
     low_confidence: list[tuple[int, int]] = []
+    cost: float | None = None
     words: list[Word] | None = None
     notes: list[Note] = []
 
@@ -376,15 +409,35 @@ class PageText(Message, frozen=True, kw_only=True, tag="PageText"):
     confidence: float | None = None
 
 
+class PageWaiting(Message, frozen=True, kw_only=True, tag="PageWaiting"):
+    """The page waits `seconds` for something outside; the text so far stays. Over with the
+    next event of the job. `attempt` counts from 1: the wait before the second try is 1."""
+
+    job: int
+    code: WaitCode
+    seconds: float
+    attempt: int = 1
+
+
+class PageRestarted(Message, frozen=True, kw_only=True, tag="PageRestarted"):
+    """The page is read from its beginning again (a stream broke off): the pieces so far are
+    to be replaced as soon as the next one comes, and kept on screen until then."""
+
+    job: int
+
+
 class PageRead(Message, frozen=True, kw_only=True, tag="PageRead"):
     job: int
     reading: Reading
 
 
 class PageFailed(Message, frozen=True, kw_only=True, tag="PageFailed"):
+    """`cost` is what it may have cost all the same, in US dollars; see Reading.cost."""
+
     job: int
     code: ErrorCode
     detail: str = ""
+    cost: float | None = None
 
 
 class Throughput(Message, frozen=True, kw_only=True, tag="Throughput"):
@@ -402,7 +455,10 @@ class Throughput(Message, frozen=True, kw_only=True, tag="Throughput"):
 PagesCommand: TypeAlias = OpenFile | CloseFile | Render | Words | Drop | Shutdown
 EngineCommand: TypeAlias = UseEngine | ReadPage | Cancel | Shutdown
 PagesEvent: TypeAlias = Hello | BadMessage | FileOpened | FileFailed | Picture | PageWords | PageRequestFailed
-EngineEvent: TypeAlias = Hello | BadMessage | EngineState | PageStarted | PageText | PageRead | PageFailed | Throughput
+EngineEvent: TypeAlias = (
+    Hello | BadMessage | EngineState | PageStarted | PageText | PageWaiting | PageRestarted | PageRead | PageFailed
+    | Throughput
+)  # fmt: skip
 Command: TypeAlias = PagesCommand | EngineCommand
 Event: TypeAlias = PagesEvent | EngineEvent
 

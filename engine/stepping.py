@@ -22,8 +22,10 @@ from engine.protocol import (
     ErrorCode,
     PageFailed,
     PageRead,
+    PageRestarted,
     PageStarted,
     PageText,
+    PageWaiting,
     ReadPage,
     UseEngine,
 )
@@ -136,7 +138,7 @@ class Stepping:
 
         try:
             backend = make(command.name)
-            self._abilities = backend.load(command.options, report)
+            self._abilities = backend.load({**command.options, "attempt": self._crashes}, report)
         except Exception as error:  # the edge to a library; told to the app, and logged
             code, detail = describe(error, ErrorCode.ENGINE_UNAVAILABLE)
             log.exception("%s could not be loaded", command.name)
@@ -175,7 +177,7 @@ class Stepping:
 
     def _pass(self, event: PageEvent) -> None:
         now = time.monotonic()
-        if isinstance(event, PageStarted | PageText):
+        if isinstance(event, PageStarted | PageText | PageWaiting | PageRestarted):
             known = self._jobs.say(event)
             if known and isinstance(event, PageText):
                 self._meter.piece(event, now)

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from pathlib import Path
 
-from engine.protocol import Box, ErrorCode, Note, OutlineItem, Reading, Word
+from engine.protocol import Box, ErrorCode, Note, OutlineItem, Reading, WaitCode, Word
 
 
 class DocumentState(StrEnum):
@@ -205,6 +205,48 @@ class EngineStatus:
 
 
 @dataclass(frozen=True, slots=True)
+class EngineWaiting:
+    """Pages wait for something outside (a service that starts, a limit): `until` is the
+    `time.monotonic()` of the next try. With `code` None the wait is over."""
+
+    code: WaitCode | None = None
+    until: float = 0.0
+    attempt: int = 0
+    pages: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class ConsentNeeded:
+    """Pages are about to leave this machine for `host` and wait for `Session.consent`.
+    `documents` are (title, pages to send) of each; `dollars` is the estimate, None where the
+    price is not known; `tokens_factor` says how many times the usual tokens are billed."""
+
+    host: str
+    engine: str
+    documents: tuple[tuple[str, int], ...]
+    pages: int
+    dollars: float | None = None
+    tokens_factor: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class QueueHeld:
+    """The queue paused by itself, because going on would fail page after page: why. The pages
+    wait; nothing is lost. None: it goes on again."""
+
+    problem: Problem | None = None
+    engine: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Spent:
+    """What this run has cost so far, in US dollars (an estimate from the tokens), and the cap."""
+
+    dollars: float
+    limit: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class QueueStatus:
     """The status line, at most four times a second. Absent values are not reported."""
 
@@ -313,6 +355,10 @@ Change = (
     | PictureFailed
     | WordsReady
     | EngineStatus
+    | EngineWaiting
+    | ConsentNeeded
+    | QueueHeld
+    | Spent
     | QueueStatus
     | QueueFinished
     | PageEnded

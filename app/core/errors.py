@@ -137,6 +137,73 @@ _SENTENCES: dict[ErrorCode | AppCode, tuple[str, str]] = {
         "The engine could not read {name} ({detail}): try it again, or choose another engine.",
         "The engine could not read {name}: try it again, or choose another engine.",
     ),
+    ErrorCode.PROMPT_TOO_LONG: (
+        ("{name} does not fit into the model's context ({detail} tokens): shorten the instruction, or choose another "
+        "engine."),
+        "{name} does not fit into the model's context: shorten the instruction, or choose another engine.",
+    ),
+    ErrorCode.KEY_MISSING: (
+        "{detail} needs a key: enter it in the settings, or set JINA_API_KEY, then press Resume.",
+        "The service needs a key: enter it in the settings, or set JINA_API_KEY, then press Resume.",
+    ),
+    ErrorCode.KEY_REJECTED: (
+        "{detail} does not accept the key: check it in the settings, then press Resume.",
+        "The service does not accept the key: check it in the settings, then press Resume.",
+    ),
+    ErrorCode.OUT_OF_CREDITS: _both(
+        "The account is out of credits: top it up with the service, or choose another engine, then press Resume."
+    ),
+    ErrorCode.FORBIDDEN: (
+        "The service does not allow this ({detail}): check what the key may be used for, then press Resume.",
+        "The service does not allow this: check what the key may be used for, then press Resume.",
+    ),
+    ErrorCode.NO_SUCH_SERVICE: (
+        "There is no such service at {detail}: check the address in the settings, then press Resume.",
+        "There is no such service at this address: check the address in the settings, then press Resume.",
+    ),
+    ErrorCode.REQUEST_REFUSED: (
+        "The service refused the request ({detail}): check the model's name and the prompt, then press Resume.",
+        "The service refused the request: check the model's name and the prompt, then press Resume.",
+    ),
+    ErrorCode.PICTURE_TOO_LARGE: _both(
+        "The picture of {name} is too large for the service, also when made smaller: choose another engine for it."
+    ),
+    ErrorCode.RATE_LIMITED: _both(
+        "The service answers that there are too many requests: wait a few minutes, then press Resume."
+    ),
+    ErrorCode.SERVICE_STARTING: _both(
+        "The service did not start in time: try again in a few minutes with Resume, or choose another engine."
+    ),
+    ErrorCode.SERVICE_FAILED: (
+        "The service failed at {name} twice ({detail}): try the page again later, it may have been billed.",
+        "The service failed at {name} twice: try the page again later, it may have been billed.",
+    ),
+    ErrorCode.NO_CONNECTION: (
+        "{detail} cannot be reached: check the network, the proxy and the address, then press Resume.",
+        "The service cannot be reached: check the network, the proxy and the address, then press Resume.",
+    ),
+    ErrorCode.CERTIFICATE: (
+        ("{detail} shows a certificate that is not trusted: check the address, or name your own certificate authority "
+        "in the settings."),
+        ("The service shows a certificate that is not trusted: check the address, or name your own certificate "
+        "authority in the settings."),
+    ),
+    ErrorCode.BAD_ANSWER: (
+        "The service gave no usable answer for {name} ({detail}): try the page again, or choose another engine.",
+        "The service gave no usable answer for {name}: try the page again, or choose another engine.",
+    ),
+    ErrorCode.ADDRESS_REFUSED: (
+        "{name} leads to {detail}, which is in a private network: name that address yourself if you mean it.",
+        "{name} leads to a private network: name that address yourself if you mean it.",
+    ),
+    ErrorCode.SOURCE_REFUSED: (
+        "The site of {name} refused the service ({detail}): download the file and read it from the disk.",
+        "The site of {name} refused the service: download the file and read it from the disk.",
+    ),
+    ErrorCode.COST_LIMIT: (
+        "The spending cap is reached (US dollars {detail}): raise it to go on, all finished pages are kept.",
+        "The spending cap is reached: raise it to go on, all finished pages are kept.",
+    ),
     ErrorCode.BAD_MESSAGE: _both(
         "Two parts of Copyholder did not understand each other over {name}: install it again so that all parts fit."
     ),
@@ -193,6 +260,8 @@ _NOTES: dict[NoteCode, tuple[str, str]] = {
     NoteCode.HIDDEN_TEXT: _both("invisible text left out"),
     NoteCode.TEXT_IN_PICTURES: _both("parts were read from pictures"),
     NoteCode.CUT_OFF: _both("text was cut off: read the page again"),
+    NoteCode.REPLAYED: _both("asked for twice after the connection broke, and perhaps billed twice"),
+    NoteCode.DRAFT_OFF: ("read without drafts ({detail})", "read without drafts"),
 }
 
 _DOUBTS = frozenset(

@@ -13,9 +13,20 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Protocol, TypeAlias
 
-from engine.protocol import Abilities, ErrorCode, PageFailed, PageRead, PageStarted, PageText, ReadPage, Scalar
+from engine.protocol import (
+    Abilities,
+    ErrorCode,
+    PageFailed,
+    PageRead,
+    PageRestarted,
+    PageStarted,
+    PageText,
+    PageWaiting,
+    ReadPage,
+    Scalar,
+)
 
-PageEvent: TypeAlias = PageStarted | PageText | PageRead | PageFailed
+PageEvent: TypeAlias = PageStarted | PageText | PageWaiting | PageRestarted | PageRead | PageFailed
 Report: TypeAlias = Callable[[str, float | None], None]
 """Called while loading with (what is being done, progress 0..1 or None)."""
 
@@ -35,7 +46,9 @@ class Backend(Protocol):
     name: str
 
     def load(self, options: Mapping[str, Scalar], report: Report) -> Abilities:
-        """Make ready; raises EngineError. Imports of heavy libraries happen here."""
+        """Make ready; raises EngineError. Imports of heavy libraries happen here. Options include
+        `attempt`: 0, or how often the backend broke down since it was chosen (then it may start with
+        safer settings). Unknown options are ignored."""
 
     def submit(self, job: ReadPage) -> None:
         """Take a page; never blocks for long. At most `abilities.pages_at_once` are open."""

@@ -10,8 +10,11 @@ from engine.protocol import ErrorCode
 
 BACKENDS = {
     "builtin": ("engine.backends.builtin.backend", "BuiltinBackend"),
+    "hosted": ("engine.backends.hosted.backend", "HostedBackend"),
+    "reader": ("engine.backends.hosted.reader", "ReaderBackend"),
     "scripted": ("engine.backends.scripted", "ScriptedBackend"),
     "transformers": ("engine.backends.transformers.backend", "TransformersBackend"),
+    "vllm": ("engine.backends.vllm.backend", "VllmBackend"),
 }
 """Name to module and class; the class takes no arguments."""
 

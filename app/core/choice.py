@@ -1,0 +1,49 @@
+# SPDX-License-Identifier: AGPL-3.0-or-later
+"""An engine as the session uses it: which backend, started how, with what, and what it costs."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from engine.protocol import Scalar
+
+TOKENS_A_PAGE = (957, 1367)
+"""Input and output tokens of a page, for estimates: one measured page of a paper
+(shared facts on the hosted model); pages differ, hence always called an estimate."""
+
+
+@dataclass(frozen=True, slots=True)
+class Price:
+    """US dollars a million tokens."""
+
+    input: float
+    output: float
+
+    def page(self) -> float:
+        """An estimate for one page, in US dollars."""
+        return (TOKENS_A_PAGE[0] * self.input + TOKENS_A_PAGE[1] * self.output) / 1e6
+
+
+@dataclass(frozen=True, slots=True)
+class EngineChoice:
+    """One engine that the session may use.
+
+    `name` is what the user chose by ("vllm", "jina", "openai:http://localhost:8000/v1").
+    `options` change what is read and are part of a reading's key; `speed` holds options that
+    do not; `secrets` are handed to the engine and kept nowhere. All three go with UseEngine.
+    `host` is the machine that pages are sent to, empty where they stay on this one. `command`
+    starts the engine's program, None for this interpreter. `reason` says why it was chosen, in words."""
+
+    name: str
+    backend: str
+    options: Mapping[str, Scalar] = field(default_factory=dict)
+    speed: Mapping[str, Scalar] = field(default_factory=dict)
+    secrets: Mapping[str, str] = field(default_factory=dict, repr=False)
+    host: str = ""
+    price: Price | None = None
+    command: tuple[str, ...] | None = None
+    reason: str = ""
+
+
+BUILTIN = EngineChoice("builtin", "builtin")
