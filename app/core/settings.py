@@ -30,15 +30,7 @@ RECENT_FILES = 20
 class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """All settings with their defaults. Replace values with `msgspec.structs.replace`."""
 
-    theme: Annotated[
-        Literal["system", "light", "dark"], Meta(description="Colours of the window; system follows the desktop.")
-    ] = "system"
-    preview: Annotated[
-        Literal["auto", "web", "lite"],
-        Meta(description="How the text is shown: web draws formulas and tables best, lite needs less memory."),
-    ] = "auto"
-    zoom: Annotated[float, Meta(ge=0.25, le=8.0, description="Zoom of the page picture; 1 fits its width.")] = 1.0
-    text_zoom: Annotated[float, Meta(ge=0.5, le=4.0, description="Zoom of the text beside the page.")] = 1.0
+    # reading
     languages: Annotated[
         tuple[str, ...],
         Meta(description="Languages of your scans as ISO codes (de, fr, ja), the most frequent first."),
@@ -51,6 +43,48 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
         int, Meta(ge=0, le=64, description="Pages that the built-in engine reads at once; 0 uses all cores.")
     ] = 0
     page_marks: Annotated[bool, Meta(description="Put a mark with its number before each page of an export.")] = False
+    # engine
+    engine: Annotated[
+        str, Meta(description="Engine that reads, as for --engine; several, with commas, are tried in this order.")
+    ] = "auto"
+    model: Annotated[str, Meta(description="Folder of the model that an engine on this computer reads with.")] = ""
+    openai_url: Annotated[str, Meta(description="Address of an OpenAI-compatible server, up to /v1.")] = ""
+    openai_model: Annotated[str, Meta(description="Name of the model that this server is asked for.")] = ""
+    prompt: Annotated[
+        str, Meta(description="What a model is asked: default, strict (formulas and HTML tables), or your own words.")
+    ] = "default"
+    max_cost: Annotated[
+        float, Meta(ge=0, le=10_000, description="US dollars that a run may cost at most; 0 sets no limit.")
+    ] = 0.0
+    pages_at_once: Annotated[
+        int, Meta(ge=0, le=512, description="Pages that other engines read at once; 0 lets the engine decide.")
+    ] = 0
+    # network
+    proxy: Annotated[
+        str, Meta(description="Proxy for services, like http://host:3128; empty takes the system's.")
+    ] = ""
+    ca_file: Annotated[
+        str, Meta(description="File with certificates (PEM) of your own authority; empty takes the system's.")
+    ] = ""
+    connect_timeout: Annotated[
+        float, Meta(ge=1, le=300, description="Seconds to wait until a service takes the connection.")
+    ] = 10.0
+    timeout: Annotated[
+        float, Meta(ge=5, le=3600, description="Seconds without a byte after which an answer is given up.")
+    ] = 60.0
+    trusted_hosts: Annotated[
+        tuple[str, ...], Meta(description="Hosts that pages may be sent to without asking again.")
+    ] = ()
+    # window
+    theme: Annotated[
+        Literal["system", "light", "dark"], Meta(description="Colours of the window; system follows the desktop.")
+    ] = "system"
+    preview: Annotated[
+        Literal["auto", "web", "lite"],
+        Meta(description="How the text is shown: web draws formulas and tables best, lite needs less memory."),
+    ] = "auto"
+    zoom: Annotated[float, Meta(ge=0.25, le=8.0, description="Zoom of the page picture; 1 fits its width.")] = 1.0
+    text_zoom: Annotated[float, Meta(ge=0.5, le=4.0, description="Zoom of the text beside the page.")] = 1.0
     autosave_ms: Annotated[
         int, Meta(ge=100, le=1000, description="Milliseconds after the last key until an edit is saved.")
     ] = 500
@@ -66,16 +100,26 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     recent: Annotated[tuple[str, ...], Meta(description="Files that were opened last, the newest first.")] = ()
 
 
-HIDDEN = frozenset({"layout", "recent", "zoom", "text_zoom"})
-"""Remembered by the window itself; no dialog shows them."""
+HIDDEN = frozenset(
+    {
+        "layout", "recent", "zoom", "text_zoom",  # remembered by the window itself
+        "engine", "model", "openai_url", "openai_model", "prompt",  # chosen in the engine's dialog
+        "trusted_hosts",  # answered where pages are about to be sent
+    }
+)  # fmt: skip
+"""Not in the dialog of settings."""
+
+SECTIONS = {"Reading": "languages", "Engine": "engine", "Network": "proxy", "Window": "theme"}
+"""Headings of the dialog and the manual, each with the setting that it stands before."""
 
 
 @dataclass(frozen=True, slots=True)
 class Setting:
     """One setting as data. `kind` is bool, int, float, str or tuple; `choices` is empty where
-    any value within the bounds is allowed."""
+    any value within the bounds is allowed. `section` is one of SECTIONS."""
 
     name: str
+    section: str
     kind: type
     default: Any
     help: str
@@ -93,11 +137,15 @@ def table() -> tuple[Setting, ...]:
 def _rows() -> Iterator[Setting]:
     hints = typing.get_type_hints(Settings, include_extras=True)
     defaults = Settings()
+    begins = {first: section for section, first in SECTIONS.items()}
+    section = ""
     for name in Settings.__struct_fields__:
+        section = begins.get(name, section)
         kind, meta = get_args(hints[name])
         origin = get_origin(kind)
         yield Setting(
             name=name,
+            section=section,
             kind=str if origin is Literal else (origin or kind),
             default=getattr(defaults, name),
             help=meta.description,

@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from app.core.changes import AppCode, Notice
-from app.core.settings import HIDDEN, Settings, load, save, table, with_recent
+from app.core.settings import HIDDEN, SECTIONS, Settings, load, save, table, with_recent
 from engine.protocol import ErrorCode
 
 
@@ -22,6 +22,14 @@ def test_the_table_has_every_setting_with_help_and_default() -> None:
         assert row.hidden == (row.name in HIDDEN)
     assert rows["theme"].choices == ("system", "light", "dark")
     assert (rows["workers"].least, rows["workers"].most) == (0, 64)
+
+
+def test_settings_stand_in_sections() -> None:
+    rows = table()
+    assert list(dict.fromkeys(row.section for row in rows)) == list(SECTIONS)
+    assert {row.section for row in rows if not row.hidden} == set(SECTIONS)
+    by_name = {row.name: row.section for row in rows}
+    assert (by_name["ocr_model"], by_name["max_cost"], by_name["timeout"]) == ("Reading", "Engine", "Network")
 
 
 def test_saving_and_loading_gives_the_same(tmp_path: Path) -> None:
