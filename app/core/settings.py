@@ -48,6 +48,9 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
         str, Meta(description="Engine that reads, as for --engine; several, with commas, are tried in this order.")
     ] = "auto"
     model: Annotated[str, Meta(description="Folder of the model that an engine on this computer reads with.")] = ""
+    engine_python: Annotated[
+        str, Meta(description="Python of the environment that holds the engine's libraries; empty finds one.")
+    ] = ""
     openai_url: Annotated[str, Meta(description="Address of an OpenAI-compatible server, up to /v1.")] = ""
     openai_model: Annotated[str, Meta(description="Name of the model that this server is asked for.")] = ""
     prompt: Annotated[
@@ -60,9 +63,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
         int, Meta(ge=0, le=512, description="Pages that other engines read at once; 0 lets the engine decide.")
     ] = 0
     # network
-    proxy: Annotated[
-        str, Meta(description="Proxy for services, like http://host:3128; empty takes the system's.")
-    ] = ""
+    proxy: Annotated[str, Meta(description="Proxy for services, like http://host:3128; empty takes the system's.")] = ""
     ca_file: Annotated[
         str, Meta(description="File with certificates (PEM) of your own authority; empty takes the system's.")
     ] = ""
@@ -72,6 +73,12 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     timeout: Annotated[
         float, Meta(ge=5, le=3600, description="Seconds without a byte after which an answer is given up.")
     ] = 60.0
+    jina_url: Annotated[str, Meta(description="Address of Jina's API, where another one stands in for it.")] = (
+        "https://api.jina.ai/v1"
+    )
+    reader_url: Annotated[str, Meta(description="Address of Jina Reader, where another one stands in for it.")] = (
+        "https://r.jina.ai"
+    )
     trusted_hosts: Annotated[
         tuple[str, ...], Meta(description="Hosts that pages may be sent to without asking again.")
     ] = ()
@@ -103,7 +110,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
 HIDDEN = frozenset(
     {
         "layout", "recent", "zoom", "text_zoom",  # remembered by the window itself
-        "engine", "model", "openai_url", "openai_model", "prompt",  # chosen in the engine's dialog
+        "engine", "model", "engine_python", "openai_url", "openai_model", "prompt",  # of the engine's dialog
         "trusted_hosts",  # answered where pages are about to be sent
     }
 )  # fmt: skip

@@ -1,0 +1,81 @@
+# SPDX-License-Identifier: AGPL-3.0-or-later
+"""Web addresses as people write them: of services that pages are sent to, and of documents."""
+
+from __future__ import annotations
+
+import ipaddress
+from dataclasses import dataclass
+from urllib.parse import SplitResult, urlsplit
+
+CHAT = "/chat/completions"
+
+
+class AddressError(ValueError):
+    """The address cannot be meant like this; the text is one sentence."""
+
+
+@dataclass(frozen=True, slots=True)
+class Service:
+    """`base` has no slash at its end; `host` is its name, with the port where one is written."""
+
+    base: str
+    host: str
+    here: bool  # it is this very machine
+    encrypted: bool
+
+
+def is_address(text: str) -> bool:
+    """Whether it looks like a web address at all, and not like a file."""
+    return text.strip().lower().startswith(("http://", "https://"))
+
+
+def service(text: str) -> Service:
+    """The address of a service, up to `/v1`; what is pasted with the end of the API's call loses
+    that. Raises AddressError."""
+    parts = _parts(text)
+    if parts.query or parts.fragment:
+        raise AddressError(f"{_plain(text)} has a “?” or “#” in it: write the address up to /v1.")
+    path = parts.path.rstrip("/").removesuffix(CHAT)
+    base = f"{parts.scheme.lower()}://{parts.netloc}{path}"
+    return Service(base, parts.netloc.lower(), _is_here(parts.hostname or ""), parts.scheme.lower() == "https")
+
+
+def document(text: str) -> str:
+    """The address of a document on the web, without its fragment. Raises AddressError."""
+    parts = _parts(text)
+    return parts._replace(fragment="").geturl()
+
+
+def _parts(text: str) -> SplitResult:
+    text = text.strip()
+    if not text:
+        raise AddressError("The address is empty: write one like https://example.org/paper.pdf.")
+    if any(not c.isprintable() or c.isspace() for c in text):
+        raise AddressError("The address has blanks or line ends in it: copy it again.")
+    try:
+        parts = urlsplit(text)
+        _ = parts.port  # raises where it is no number
+    except ValueError as error:
+        raise AddressError(f"{_plain(text)} is no web address: check how it is written.") from error
+    if parts.scheme.lower() not in ("http", "https") or not parts.hostname:
+        raise AddressError(f"{_plain(text)} is no web address: it begins with https:// or http:// and a name.")
+    if parts.username is not None or parts.password is not None:
+        raise AddressError("The address holds a name or a password: leave that out, keys are kept apart.")
+    return parts
+
+
+def _plain(text: str) -> str:
+    """An address as it may be shown: without what stands for a password, and not too long."""
+    text = text.strip()
+    head, at, tail = text.rpartition("@")
+    shown = f"{head.partition('//')[0]}//…@{tail}" if at else text
+    return f"“{shown if len(shown) <= 120 else shown[:119] + '…'}”"
+
+
+def _is_here(host: str) -> bool:
+    if host == "localhost" or host.endswith(".localhost"):
+        return True
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return False
