@@ -18,6 +18,7 @@ from typing import Any
 
 from app.cli.jobs import Job
 from app.cli.outlet import Outlet
+from app.cli.outside import NO_ENGINE, SOME_FAILED, Outside
 from app.cli.progress import Progress, Step
 from app.cli.report import Report, Totals, page_line
 from app.cli.words import of_error, sentence
@@ -50,9 +51,6 @@ OPEN_AT_ONCE = 32
 """Documents in the session's list at a time: enough to keep every core busy with small files,
 few enough that ten thousand inputs cost no more than these."""
 
-NO_ENGINE = 3
-SOME_FAILED = 1
-
 
 @dataclass(frozen=True, slots=True)
 class Wish:
@@ -67,9 +65,16 @@ class Conversion:
     """Give its `notify` to the session, then call `run` on the main thread."""
 
     def __init__(
-        self, jobs: Sequence[Job], wish: Wish, outlet: Outlet, progress: Progress, report: Report | None
+        self,
+        jobs: Sequence[Job],
+        wish: Wish,
+        outlet: Outlet,
+        progress: Progress,
+        report: Report | None,
+        outside: Outside,
     ) -> None:
         self.totals = Totals()
+        self.outside = outside
         self.jobs = list(jobs)
         self._wish = wish
         self._outlet = outlet
@@ -82,6 +87,7 @@ class Conversion:
         self._engine_ready = False
         self._engine_problem: Problem | None = None
         self._interrupts = 0
+        self._stopped = False  # because the queue is held
         self._status = QueueStatus(paused=False, running=0, waiting=0, done=0, failed=0)
         self._session: Session
         self._waiting = deque(jobs)
@@ -119,10 +125,13 @@ class Conversion:
                 session.stop_now()
                 return STOPPED
             try:
-                change = self._changes.get(timeout=POLL_SECONDS)
+                self._take(self._changes.get(timeout=POLL_SECONDS))
             except queue.Empty:
-                continue
-            self._take(change)
+                if self.outside.waits:
+                    self._show()
+            self._mind_services()
+        if self.outside.held is not None:
+            return self.outside.exit_code(self.totals.read)
         if self._engine_problem is not None and not self._engine_ready:
             return NO_ENGINE
         return 0 if all(job.clean for job in self.jobs) else SOME_FAILED
@@ -140,9 +149,40 @@ class Conversion:
         loose = bool(one.parts) and not one.path.is_dir()
         self._session.add(one.parts if loose else [one.path], as_one=bool(one.parts), read=False)
 
+    # ------------------------------------------------------------ services
+
+    def _mind_services(self) -> None:
+        under_way = [job for job in self.jobs if not job.ended and job not in self._waiting]
+        expected = sum(len(job.unread) for job in under_way)
+        opening = any(job.asked is None for job in under_way)
+        self.outside.answer(self._session, expected, opening, len(self._waiting))
+        if self.outside.over and self.outside.held is not None and not self._stopped:
+            self._stopped = True
+            self._stop(self.outside.held)
+
+    def _stop(self, problem: Problem) -> None:
+        """The queue is held: what was read is written, the rest is missing because of `problem`."""
+        self._waiting.clear()
+        for job in self.jobs:
+            if job.ended or job.exporting:
+                continue
+            if job.document is None or not job.read:
+                self._miss(job, problem)
+                self._end(job, problem, tell=False)
+            else:
+                self._miss(job, problem)
+                self._export(job)
+
+    def _miss(self, job: Job, problem: Problem) -> None:
+        for page in job.unread:
+            job.failed[page] = problem
+            self.totals.add(None, problem, False)
+            self._write(page_line(job.name_given, page, None, problem))
+
     # ------------------------------------------------------------ changes
 
     def _take(self, change: Change) -> None:
+        self.outside.take(change)
         match change:
             case DocumentsChanged(rows=rows):
                 for row in rows:
@@ -235,13 +275,13 @@ class Conversion:
             else:
                 job.failed[change.page] = change.problem
             self.totals.add(change.reading, change.problem, change.from_library)
-            self._write(page_line(str(job.input.path), change.page, change.reading, change.problem))
+            self._write(page_line(job.name_given, change.page, change.reading, change.problem))
             self._export(job)
 
     def _engine(self, change: EngineStatus) -> None:
         if change.state == "ready":
             self._engine_ready = True
-        if change.state == "failed":
+        if change.state == "failed" and not change.instead:
             self._engine_problem = change.problem or Problem(ErrorCode.ENGINE_UNAVAILABLE, change.detail)
             self._give_up(self._engine_problem)
 
@@ -268,8 +308,11 @@ class Conversion:
         status = self._status
         left = None if self._waiting else status.seconds_left
         self._progress.show(
-            Step(documents, (done, total), status.pages_per_s, left, status.tokens_per_s, status.acceptance)
-        )
+            Step(
+                documents, (done, total), status.pages_per_s, left, status.tokens_per_s, status.acceptance,
+                self.outside.cost, self.outside.waits,
+            )
+        )  # fmt: skip
 
     # ------------------------------------------------------------ results
 
@@ -315,7 +358,7 @@ class Conversion:
         self._unended -= 1
         if problem is not None and not job.read and not job.failed:
             self.totals.failed += 1
-            self._write(page_line(str(job.input.path), None, None, problem))
+            self._write(page_line(job.name_given, None, None, problem))
         self._outlet.ended(job)
         if tell:
             (self._progress.say if job.clean else self._progress.warn)(job.line(self._outlet.tells_where))

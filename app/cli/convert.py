@@ -7,40 +7,48 @@ import argparse
 import signal
 import tempfile
 from collections.abc import Iterator, Sequence
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 
 import msgspec
 
 from app.cli import checks, console
-from app.cli.arguments import UsageError, backend, formats, languages, prompt
-from app.cli.conversion import NO_ENGINE, SOME_FAILED, Conversion, Wish
+from app.cli.arguments import UsageError, formats, languages, prompt
+from app.cli.arguments import wish as engine_wish
+from app.cli.conversion import Conversion, Wish
 from app.cli.jobs import jobs_of
 from app.cli.outlet import Folders, Outlet, Printed
-from app.cli.progress import Progress, progress
+from app.cli.outside import NO_ENGINE, SOME_FAILED, Outside
+from app.cli.progress import Progress, dollars, progress
 from app.cli.report import Report, open_report
+from app.cli.sending import before_the_run
 from app.cli.words import sentence
-from app.core import engines
 from app.core import settings as stored_settings
-from app.core.errors import STOPPED
+from app.core.addresses import is_address
+from app.core.changes import Problem
+from app.core.choice import EngineChoice
+from app.core.engines import WrongError, choices, key_host, needs_key, unlocked
+from app.core.errors import STOPPED, ProblemError
 from app.core.export import ExportOptions
 from app.core.inputs import Input, expand, parse_pages
+from app.core.keys import Keys
 from app.core.places import Places
 from app.core.session import Session
 from app.core.settings import Settings
+from engine.protocol import ErrorCode
 
 LISTED = 20
 """How many failures the end of the run lists; the report has them all."""
 
 
 def convert(options: argparse.Namespace, places: Places) -> int:
-    """Read the inputs and write the results; the exit code. Raises UsageError and ProblemError
-    for what is wrong before anything has begun."""
-    engine = backend(options.engine)
-    engine_options = engines.options(engine, options.model, options.draft_tokens, options.script)
+    """Read the inputs and write the results; the exit code. Raises UsageError, UnusableError and
+    ProblemError for what is wrong before anything has begun."""
+    settings, notice = stored_settings.load(places.settings)
+    settings = _with_line(settings, options)
+    engines = _engines(options, settings, places)
     to_stdout = options.out == "-"
     wanted = formats(options.format, to_stdout)
-    spoken = languages(options.language)
     if to_stdout:
         console.check_output()
     elif options.out:
@@ -51,32 +59,49 @@ def convert(options: argparse.Namespace, places: Places) -> int:
         ExportOptions(page_marks=options.page_marks, raw=options.raw),
     )
     passwords = _passwords(options.password_file)
-    expanded = expand(options.inputs, as_one=options.as_one)
-    jobs = jobs_of(expanded.inputs, wanted, passwords)
+    expanded = expand([name for name in options.inputs if not is_address(name)], as_one=options.as_one)
+    jobs = jobs_of(options.inputs, expanded.inputs, wanted, passwords)
     report = _report(options.report, expanded.inputs)
     with ExitStack() as stack:
         outlet: Outlet = Folders(Path(options.out).absolute() if options.out else None)
         if to_stdout:
             outlet = Printed(jobs, Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="copyholder-"))))
         shown = stack.enter_context(progress(options.quiet))
-        run = Conversion(jobs, wish, outlet, shown, report)
+        if notice is not None:
+            shown.warn(sentence(notice.problem, notice.subject))
+        outside = Outside(shown, engines, options.yes, lambda host: _trust(places, host))
+        run = Conversion(jobs, wish, outlet, shown, report, outside)
         for name, problem in expanded.problems:
             shown.warn(sentence(problem, name))
             run.lost(name, problem)
-        settings = _settings(places, options.jobs, spoken, shown)
+        code = 0
         if jobs:
+            for line in before_the_run(engines):
+                shown.say(line)
             session = Session(
-                places, settings, run.notify, engine=engine, engine_options=engine_options,
-                prompt=prompt(options.prompt),
+                places, settings, run.notify, engines=engines, prompt=prompt(options.prompt),
+                max_cost=settings.max_cost or None,
             )  # fmt: skip
             code = _run(run, session)
-        else:
-            code = 0
+        run.totals.cost = outside.cost
         code = code or (SOME_FAILED if expanded.problems else 0)
         _tell(run, code, len(expanded.problems), shown)
     if report is not None:
         report.close(run.totals)
     return code
+
+
+def _engines(options: argparse.Namespace, settings: Settings, places: Places) -> tuple[EngineChoice, ...]:
+    """What the line names, with the keys of its services; one that needs a key and has none is
+    told before anything is read."""
+    try:
+        engines = unlocked(choices(engine_wish(options), settings, places), Keys(places))
+    except WrongError as error:
+        raise UsageError(str(error)) from error
+    for engine in engines:
+        if needs_key(engine) and not engine.secrets:
+            raise ProblemError(Problem(ErrorCode.KEY_MISSING, key_host(engine)))
+    return engines
 
 
 def _run(run: Conversion, session: Session) -> int:
@@ -110,16 +135,27 @@ def _report(path: Path | None, inputs: Sequence[Input]) -> Report | None:
     return open_report(path)
 
 
-def _settings(places: Places, workers: int, spoken: tuple[str, ...], shown: Progress) -> Settings:
+def _with_line(settings: Settings, options: argparse.Namespace) -> Settings:
     """The user's settings with what the line says instead."""
-    settings, notice = stored_settings.load(places.settings)
-    if notice is not None:
-        shown.warn(sentence(notice.problem, notice.subject))
-    if workers:
-        settings = msgspec.structs.replace(settings, workers=workers)
-    if spoken:
-        settings = msgspec.structs.replace(settings, languages=spoken)
-    return settings
+    instead = {
+        "workers": options.jobs,
+        "languages": languages(options.language),
+        "max_cost": options.max_cost,
+        "proxy": options.proxy,
+        "ca_file": None if options.ca_file is None else str(options.ca_file.absolute()),
+    }
+    return msgspec.structs.replace(settings, **{name: value for name, value in instead.items() if value})
+
+
+def _trust(places: Places, host: str) -> None:
+    """Remember the host that the user agreed to for good; a failure is no reason to stop the run."""
+    settings, _ = stored_settings.load(places.settings)
+    if host in settings.trusted_hosts:
+        return
+    with suppress(ProblemError):
+        stored_settings.save(
+            places.settings, msgspec.structs.replace(settings, trusted_hosts=(*settings.trusted_hosts, host))
+        )
 
 
 def _passwords(path: Path | None) -> list[str]:
@@ -134,10 +170,11 @@ def _passwords(path: Path | None) -> list[str]:
 
 def _tell(run: Conversion, code: int, lost: int, shown: Progress) -> None:
     """The last lines: what failed, how much was done, and how to go on."""
-    complaints = [line for job in run.jobs for line in job.complaints()]
+    held = run.outside.held
+    complaints = [line for job in run.jobs for line in job.complaints(held)]
     if len(run.jobs) == 1 and complaints == [run.jobs[0].line()]:
         complaints = [] if code != NO_ENGINE else complaints  # was said a moment ago
-    if complaints and code not in (STOPPED, NO_ENGINE):
+    if complaints and (held is not None or code not in (STOPPED, NO_ENGINE)):
         shown.warn("Not read or not written:")
         for line in complaints[:LISTED]:
             shown.warn(f"  {line}")
@@ -147,8 +184,11 @@ def _tell(run: Conversion, code: int, lost: int, shown: Progress) -> None:
     good = sum(1 for job in run.jobs if job.ended and job.clean)
     shown.say(
         f"{good} of {len(run.jobs) + lost} documents, {run.totals.read} pages read, {totals['failed']} failed, "
-        f"{totals['seconds']:.1f} s"
+        f"{totals['seconds']:.1f} s" + (f", about {dollars(totals['cost'])}" if totals.get("cost") else "")
     )
+    if held is not None:
+        shown.warn(sentence(held))
+        return
     if code == STOPPED:
         shown.warn("Stopped. Finished pages are kept: the same command goes on from there.")
     if code == NO_ENGINE:

@@ -48,6 +48,8 @@ class AppCode(StrEnum):
     SETTINGS_DAMAGED = "settings-damaged"  # detail: where the damaged file was put
     NOT_READ_YET = "not-read-yet"  # nothing to export or check yet
     NOT_STORED = "not-stored"  # no such document in the library
+    ENGINE_REPLACED = "engine-replaced"  # detail: why, and which one reads instead
+    NO_CONSENT = "no-consent"  # nothing may be sent to that machine; detail: the host
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,13 +197,16 @@ class WordsReady:
 
 @dataclass(frozen=True, slots=True)
 class EngineStatus:
-    """The engine chip. `state` is "starting", "loading", "ready", "restarting" or "failed"."""
+    """The engine chip. `state` is "starting", "loading", "ready", "restarting" or "failed"; where
+    another engine of the chain reads instead of a failed one, `instead` names it. A failure
+    without that is the end: nothing is read until Resume, Retry or `use_engines`."""
 
     name: str
     state: str
     detail: str = ""
     progress: float | None = None
     problem: Problem | None = None
+    instead: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -219,7 +224,9 @@ class EngineWaiting:
 class ConsentNeeded:
     """Pages are about to leave this machine for `host` and wait for `Session.consent`.
     `documents` are (title, pages to send) of each; `dollars` is the estimate, None where the
-    price is not known; `tokens_factor` says how many times the usual tokens are billed."""
+    price is not known; `tokens_factor` says how many times the usual tokens are billed. Told
+    anew when these change, and for documents that come after the consent, unless that was to
+    be remembered: whoever asked once for all (--yes) answers each."""
 
     host: str
     engine: str
@@ -227,6 +234,16 @@ class ConsentNeeded:
     pages: int
     dollars: float | None = None
     tokens_factor: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class ConsentGiven:
+    """What was answered. With `remember` the host counts as trusted in this session, and whoever
+    keeps the settings adds it to `trusted_hosts`."""
+
+    host: str
+    granted: bool
+    remember: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -357,6 +374,7 @@ Change = (
     | EngineStatus
     | EngineWaiting
     | ConsentNeeded
+    | ConsentGiven
     | QueueHeld
     | Spent
     | QueueStatus

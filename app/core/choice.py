@@ -46,4 +46,14 @@ class EngineChoice:
     reason: str = ""
 
 
+OF_SPEED = frozenset({"workers", "page_seconds", "draft_tokens"})
+"""Options of engines that change how fast a page is read, not what is read."""
+
+
+def choice_of(backend: str, options: Mapping[str, Scalar]) -> EngineChoice:
+    """A backend of this machine under its own name, with options of both sorts."""
+    speed = {name: value for name, value in options.items() if name in OF_SPEED}
+    return EngineChoice(backend, backend, {n: v for n, v in options.items() if n not in OF_SPEED}, speed)
+
+
 BUILTIN = EngineChoice("builtin", "builtin")

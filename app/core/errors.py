@@ -26,6 +26,16 @@ WHOLE_FILE = frozenset(
 """Codes that speak of a file even where they end a page."""
 
 
+HOLDING = frozenset(
+    {
+        ErrorCode.KEY_MISSING, ErrorCode.KEY_REJECTED, ErrorCode.OUT_OF_CREDITS, ErrorCode.FORBIDDEN,
+        ErrorCode.NO_SUCH_SERVICE, ErrorCode.REQUEST_REFUSED, ErrorCode.CERTIFICATE, ErrorCode.NO_CONNECTION,
+        ErrorCode.RATE_LIMITED, ErrorCode.SERVICE_STARTING, ErrorCode.COST_LIMIT,
+    }
+)  # fmt: skip
+"""Codes that say nothing against the page and would end every other page too: the queue is held."""
+
+
 class ProblemError(Exception):
     """The core's only exception: a problem, and what it is about. Raised by files, inputs,
     settings, library and export; caught where the row or the exit code is known."""
@@ -46,6 +56,11 @@ def sentence(
     text = pattern if problem.detail or "{detail}" not in pattern else without
     unnamed = "The file" if text.startswith("{name}") else "the file"
     return text.format(name=_one_line(name) or unnamed, detail=_one_line(problem.detail).removesuffix("."))
+
+
+def reason(problem: Problem) -> str:
+    """A few words for a place inside another sentence: the detail, or the code in words."""
+    return _one_line(problem.detail).removesuffix(".") or problem.code.replace("-", " ")
 
 
 def note_words(note: Note) -> str:
@@ -143,11 +158,11 @@ _SENTENCES: dict[ErrorCode | AppCode, tuple[str, str]] = {
         "{name} does not fit into the model's context: shorten the instruction, or choose another engine.",
     ),
     ErrorCode.KEY_MISSING: (
-        "{detail} needs a key: enter it in the settings, or set JINA_API_KEY, then press Resume.",
+        "The service at {detail} needs a key: enter it in the settings, or set JINA_API_KEY, then press Resume.",
         "The service needs a key: enter it in the settings, or set JINA_API_KEY, then press Resume.",
     ),
     ErrorCode.KEY_REJECTED: (
-        "{detail} does not accept the key: check it in the settings, then press Resume.",
+        "The service at {detail} does not accept the key: check it in the settings, then press Resume.",
         "The service does not accept the key: check it in the settings, then press Resume.",
     ),
     ErrorCode.OUT_OF_CREDITS: _both(
@@ -179,12 +194,12 @@ _SENTENCES: dict[ErrorCode | AppCode, tuple[str, str]] = {
         "The service failed at {name} twice: try the page again later, it may have been billed.",
     ),
     ErrorCode.NO_CONNECTION: (
-        "{detail} cannot be reached: check the network, the proxy and the address, then press Resume.",
+        "The service at {detail} cannot be reached: check the network, the proxy and the address, then press Resume.",
         "The service cannot be reached: check the network, the proxy and the address, then press Resume.",
     ),
     ErrorCode.CERTIFICATE: (
-        ("{detail} shows a certificate that is not trusted: check the address, or name your own certificate authority "
-        "in the settings."),
+        ("The service at {detail} shows a certificate that is not trusted: check the address, or name your own "
+        "certificate authority in the settings."),
         ("The service shows a certificate that is not trusted: check the address, or name your own certificate "
         "authority in the settings."),
     ),
@@ -238,6 +253,14 @@ _SENTENCES: dict[ErrorCode | AppCode, tuple[str, str]] = {
     ),
     AppCode.NOT_READ_YET: _both("{name} has no page that was read yet: read it first."),
     AppCode.NOT_STORED: _both("{name} is not in the library: “copyholder library list” shows what is."),
+    AppCode.ENGINE_REPLACED: (
+        "The engine {name} cannot be used ({detail}): choose another one if you would rather, nothing is lost.",
+        "The engine {name} cannot be used, and another one reads instead: choose one if you would rather.",
+    ),
+    AppCode.NO_CONSENT: (
+        "Nothing was sent to {detail}, as you said: choose an engine on this machine, or press Resume to be asked.",
+        "Nothing was sent, as you said: choose an engine on this machine, or press Resume to be asked.",
+    ),
 }
 
 _NOTES: dict[NoteCode, tuple[str, str]] = {

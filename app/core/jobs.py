@@ -101,16 +101,18 @@ class _Lane:
 
 
 class Queue:
-    """`limit` is how many pages the engine takes at once."""
+    """`limit` is how many pages the engine takes at once. Documents in `barred` are passed over."""
 
     def __init__(self, limit: int = 1) -> None:
         self.limit = limit
         self.paused = False
+        self.barred: set[int] = set()
         self._lanes: dict[int, _Lane] = {}
         self._order: list[int] = []
         self._flying: dict[int, Task] = {}
         self._void: set[int] = set()  # jobs whose result no longer counts
-        self._stopped: set[int] = set()  # jobs that were to be cancelled
+        self._stopped: set[int] = set()  # jobs that were to be cancelled, or are not to blame
+        self._apart: set[int] = set()  # jobs at an engine that takes no more
         self._strikes: dict[tuple[int, int], int] = {}
         self._seen: tuple[int, int] | None = None
         self._last: int | None = None  # the document after which to pause
@@ -132,6 +134,7 @@ class Queue:
         """Forget a document; the jobs to cancel. They keep their slots until they end."""
         lane = self._lanes.pop(document)
         self._order.remove(document)
+        self.barred.discard(document)
         for key in [k for k in self._strikes if k[0] == document]:
             del self._strikes[key]
         self._pause_if_through()
@@ -192,7 +195,7 @@ class Queue:
     def next(self, now: float) -> list[Task]:
         """The tasks to send to the engine now."""
         tasks = []
-        while len(self._flying) < self.limit and (place := self._choose()):
+        while len(self._flying) - len(self._apart) < self.limit and (place := self._choose()):
             document, page = place
             task = Task(self._next_job, document, page, now)
             self._next_job += 1
@@ -229,6 +232,23 @@ class Queue:
         if problem.code not in _UNDESERVED:
             return self._failed(lane, task, problem)
         return self._again(lane, task) if stopped else self._strike(lane, task, problem)
+
+    def give_back(self, job: int) -> Ending | None:
+        """A task that has not reached an engine waits again, as if it had never been handed out."""
+        self._stopped.add(job)
+        return self.ended(job, Problem(ErrorCode.CANCELLED), 0.0)
+
+    def excuse(self, jobs: Iterable[int]) -> None:
+        """If these come back unread, their pages are not to blame."""
+        self._stopped.update(self._flying.keys() & set(jobs))
+
+    def set_apart(self, jobs: Iterable[int]) -> None:
+        """These end at an engine that takes no more pages: they take no place of the next one."""
+        self._apart.update(self._flying.keys() & set(jobs))
+
+    def pardon(self) -> None:
+        """Another engine reads from here on: what pages did to the one before does not count."""
+        self._strikes.clear()
 
     # ------------------------------------------------------------ pausing
 
@@ -274,6 +294,13 @@ class Queue:
         """Something waits or flies."""
         return bool(self._flying) or any(lane.waiting for lane in self._lanes.values())
 
+    @property
+    def can_go_on(self) -> bool:
+        """Something waits that may be handed out."""
+        return not self.paused and any(
+            lane.waiting and document not in self.barred for document, lane in self._lanes.items()
+        )
+
     def waiting_pages(self, document: int) -> list[int]:
         return list(self._lanes[document].waiting)
 
@@ -305,14 +332,15 @@ class Queue:
     # ------------------------------------------------------------ choosing
 
     def _choose(self) -> tuple[int, int] | None:
-        if self.paused or any(self._is_suspect(t.document, t.page) for t in self._flying.values()):
+        here = [task for job, task in self._flying.items() if job not in self._apart]
+        if self.paused or any(self._is_suspect(t.document, t.page) for t in here):
             return None
         for document in self._sequence():
             lane = self._lanes[document]
-            if lane.waiting:
+            if lane.waiting and document not in self.barred:
                 start = self._seen[1] if self._seen and self._seen[0] == document else 0
                 page = lane.from_page(start)
-                return None if self._flying and self._is_suspect(document, page) else (document, page)
+                return None if here and self._is_suspect(document, page) else (document, page)
         return None
 
     def _sequence(self) -> Sequence[int]:
@@ -330,6 +358,7 @@ class Queue:
         marks = job in self._void, job in self._stopped
         self._void.discard(job)
         self._stopped.discard(job)
+        self._apart.discard(job)
         return marks
 
     def _again(self, lane: _Lane, task: Task) -> Ending:

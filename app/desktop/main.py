@@ -26,6 +26,7 @@ from PySide6.QtWidgets import QApplication
 
 from app.core import settings as remembered
 from app.core.changes import Notice
+from app.core.choice import choice_of
 from app.core.logs import log_to_file
 from app.core.places import Places
 from app.core.session import Session
@@ -75,7 +76,8 @@ def run(
     _name(application)
     look = Look(application, settings.theme)
     memory = Memory(places, settings)
-    desk = Desk(lambda notify: Session(places, settings, notify, engine=engine, engine_options=engine_options))
+    choice = choice_of(engine, engine_options or {})
+    desk = Desk(lambda notify: Session(places, settings, notify, engines=(choice,)))
     window = Window(desk, memory, places, look, web=web)
 
     def begin() -> None:

@@ -15,6 +15,7 @@ from reportlab.lib.pdfencrypt import StandardEncryption
 from reportlab.pdfgen.canvas import Canvas
 
 from app.core.changes import Change, DocumentChanged, DocumentRow, DocumentsChanged, PageEnded
+from app.core.choice import EngineChoice
 from app.core.places import Places
 from app.core.session import Session
 from app.core.settings import Settings
@@ -76,27 +77,33 @@ class Watcher:
         return {change.page: change for change in self.of(PageEnded)}
 
 
+def scripted(script: Mapping[str, Any] | None = None, name: str = "scripted", **more: Any) -> EngineChoice:
+    """The scripted engine with this script (engine/backends/scripted.py); `more` are fields of the choice."""
+    options = {} if script is None else {"script": msgspec.json.encode(script).decode()}
+    return EngineChoice(name, "scripted", options, **more)
+
+
 @contextmanager
 def running(
     home: Path,
     script: Mapping[str, Any] | None = None,
     *,
-    engine: str = "scripted",
+    engines: Sequence[EngineChoice] = (),
     settings: Settings | None = None,
     engine_command: Sequence[str] | None = None,
     pages_command: Sequence[str] | None = None,
+    max_cost: float | None = None,
 ) -> Iterator[tuple[Session, Watcher]]:
-    """A started session; `script` is for the scripted engine (engine/backends/scripted.py)."""
+    """A started session, by default with the scripted engine and this script."""
     watcher = Watcher()
-    options = {} if script is None else {"script": msgspec.json.encode(script).decode()}
     session = Session(
         Places(home),
         settings or Settings(),
         watcher,
-        engine=engine,
-        engine_options=options,
+        engines=engines or (scripted(script),),
         engine_command=engine_command,
         pages_command=pages_command,
+        max_cost=max_cost,
     )
     session.start()
     try:

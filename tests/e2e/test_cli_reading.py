@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 from PIL import Image, ImageDraw
 
+from app.core.choice import BUILTIN
 from app.core.library import Library
 from app.core.places import Places
 from tests.e2e.program import Program, pdf, report
@@ -35,7 +36,7 @@ def read_anew(path: Path) -> int:
 def test_correction_made_in_the_window_is_exported_unless_raw_is_asked_for(program: Program, tmp_path: Path) -> None:
     source = pdf(tmp_path / "a.pdf", "first words of the engine", "second words of the engine")
     assert program.run("convert", source).code == 0
-    with running(program.home, engine="builtin") as (session, watcher):
+    with running(program.home, engines=(BUILTIN,)) as (session, watcher):
         session.add([source])
         assert session.wait_idle(HANG)
         session.edit(watcher.row.document, 1, "second words *corrected*")

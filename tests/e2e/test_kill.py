@@ -42,6 +42,7 @@ APP = """
 import sys
 from pathlib import Path
 from app.core.changes import DocumentOpened, PageEnded, QueueFinished, Saved
+from app.core.choice import EngineChoice
 from app.core.places import Places
 from app.core.session import Session
 from app.core.settings import Settings
@@ -62,7 +63,8 @@ def notify(change):
         case QueueFinished():
             print("finished", flush=True)
 
-session = Session(Places(home), Settings(), notify, engine="scripted", engine_options={"script": script})
+engine = EngineChoice("scripted", "scripted", {"script": script})
+session = Session(Places(home), Settings(), notify, engines=(engine,))
 session.start()
 session.add([pdf])
 sys.stdin.read()

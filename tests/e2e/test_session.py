@@ -31,6 +31,7 @@ from app.core.changes import (
     StorageInfo,
     WordsReady,
 )
+from app.core.choice import BUILTIN
 from app.core.export import ExportOptions, Format
 from app.core.library import Library
 from app.core.places import Places
@@ -38,7 +39,7 @@ from app.core.session import Session
 from app.core.settings import Settings
 from engine.protocol import ErrorCode
 from tests.conftest import ExpectLog
-from tests.e2e.sessions import HANG, Watcher, make_long_pdf, make_pdf, running
+from tests.e2e.sessions import HANG, Watcher, make_long_pdf, make_pdf, running, scripted
 
 SLOW = {"pages": {"default": {"text": "Words of page {page}. ", "repeat": 50, "chars_per_s": 3000}}}
 """A third of a second a page, in pieces."""
@@ -62,7 +63,7 @@ def test_a_file_is_read_page_by_page_and_kept(tmp_path: Path) -> None:
 
 
 def test_the_built_in_engine_reads_a_text_layer(tmp_path: Path) -> None:
-    with running(tmp_path / "home", engine="builtin", settings=Settings(workers=1)) as (session, watcher):
+    with running(tmp_path / "home", engines=(BUILTIN,), settings=Settings(workers=1)) as (session, watcher):
         session.add([make_pdf(tmp_path / "a.pdf", 2, text="says hello")])
         assert session.wait_idle(HANG)
         readings = [ended.reading for ended in watcher.of(PageEnded)]
@@ -90,11 +91,12 @@ def test_finished_pages_count_at_once_the_next_time(tmp_path: Path) -> None:
 
 def test_other_options_are_another_reading_and_edits_stay(tmp_path: Path) -> None:
     path = make_pdf(tmp_path / "a.pdf", 3)
-    with running(tmp_path / "home", settings=Settings(languages=("de",))) as (session, watcher):
+    german, french = (Settings(languages=(code,), workers=1) for code in ("de", "fr"))
+    with running(tmp_path / "home", engines=(BUILTIN,), settings=german) as (session, watcher):
         read(session, watcher, path)
         session.edit(watcher.row.document, 1, "mine")
         session.wait_idle(HANG)
-    with running(tmp_path / "home", settings=Settings(languages=("fr",))) as (session, watcher):
+    with running(tmp_path / "home", engines=(BUILTIN,), settings=french) as (session, watcher):
         read(session, watcher, path)
         assert {page: e.from_library for page, e in watcher.ended().items()} == {0: False, 1: True, 2: False}
         session.view(watcher.row.document, 1)
@@ -398,7 +400,7 @@ def test_a_watcher_that_fails_harms_nobody(tmp_path: Path, expect_log: ExpectLog
             raise ZeroDivisionError
         watcher(change)  # type: ignore[arg-type]  # it is a change
 
-    session = Session(Places(tmp_path / "home"), Settings(), notify, engine="scripted")
+    session = Session(Places(tmp_path / "home"), Settings(), notify, engines=(scripted(),))
     session.start()
     session.add([make_pdf(tmp_path / "a.pdf", 3)])
     assert session.wait_idle(HANG)

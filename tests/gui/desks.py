@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from app.core.changes import Change, DocumentRow, DocumentState, PageRow, PageState, Problem
+from app.core.choice import EngineChoice
 from app.core.places import Places
 from app.core.session import Session
 from app.core.settings import Settings
@@ -91,7 +92,8 @@ def real_window(
     places = Places(home)
     present = settings or Settings()
     options = {"script": msgspec.json.encode({"pages": pages or PAINTED, **script}).decode()}
-    desk = Desk(lambda notify: Session(places, present, notify, engine="scripted", engine_options=options))
+    engine = EngineChoice("scripted", "scripted", options)
+    desk = Desk(lambda notify: Session(places, present, notify, engines=(engine,)))
     window = Window(desk, Memory(places, present), places, the_look(), web=False)
     qtbot.addWidget(window)
     window.show()

@@ -13,6 +13,7 @@ from enum import StrEnum
 
 import msgspec
 
+from app.core.children.blot import Blot
 from app.core.children.launch import child_environment
 from app.core.children.life import Life
 from app.core.children.outcome import Outcome
@@ -95,8 +96,10 @@ class Child:
         environment: Mapping[str, str] | None = None,
         greeting_limit: float = GREETING_LIMIT,
         back_off: Sequence[float] = BACK_OFF,
+        secrets: Sequence[str] = (),
     ) -> None:
-        """`environment` is added to `child_environment(command)`."""
+        """`environment` is added to `child_environment(command)`. `secrets` are blotted out of
+        everything that the program says, whatever it says them in."""
         self._name = name
         self._command = list(command)
         self._environment = child_environment(command, environment)
@@ -115,6 +118,7 @@ class Child:
         self._asked = False  # the present life is being ended by `restart`
         self._gave_up = False
         self._closing = False
+        self._blot = Blot(secrets)
         self._said: deque[str] = deque(maxlen=SAID_LINES)
         self._keeper = threading.Thread(target=self._keep, name=f"{name}-keeper", daemon=True)
 
@@ -150,15 +154,17 @@ class Child:
         if life is not None:
             life.kill(cause)
 
-    def close(self) -> None:
+    def close(self, *, at_once: bool = False) -> None:
         """End the program for good: Shutdown and the end of its input, 3 s, SIGTERM, 2 s,
-        SIGKILL. Returns when it is gone and every request has its ending."""
+        SIGKILL; or, `at_once`, SIGKILL. Returns when it is gone and every request has its ending."""
         with self._change:
             first, self._closing = not self._closing, True
             life = self._life
             if first and life is not None and self._hello is not None:
                 life.write(encode(Shutdown()))
             self._change.notify_all()
+        if life is not None and at_once:
+            life.kill()
         if life is not None:
             life.quit()
         if self._keeper.ident is not None:
@@ -215,7 +221,7 @@ class Child:
         """One life of the program, from its start to its end."""
         self._answered = False
         try:
-            life = Life(self._name, self._command, self._environment, self._said)
+            life = Life(self._name, self._command, self._environment, self._said, self._blot)
         except OSError as error:
             return Outcome(cause=f"could not be started ({error.strerror or error})", final=True)
         with self._change:
@@ -232,7 +238,7 @@ class Child:
             if self._hello is None and self._greeted(life, line):
                 limit.cancel()
             elif self._hello is not None:
-                self._hear(line)
+                self._hear(self._blot(line))
         limit.cancel()
         return life.outcome()
 

@@ -13,6 +13,7 @@ import threading
 from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
 
+from app.core.children.blot import Blot
 from app.core.children.launch import pipe, spawn
 from app.core.children.outcome import Outcome
 from engine.protocol import MAX_LINE
@@ -35,11 +36,12 @@ class Life:
     child: on Linux children ask to die with the thread that started them."""
 
     def __init__(
-        self, name: str, command: Sequence[str], environment: Mapping[str, str], said: deque[str]
+        self, name: str, command: Sequence[str], environment: Mapping[str, str], said: deque[str], blot: Blot
     ) -> None:
         """Raises OSError if the program cannot be started."""
         self._name = name
         self._said = said
+        self._blot = blot
         self._process = spawn(command, environment)
         self._lock = threading.Lock()  # guards the process number: never signal one that was reaped
         self._reaped = False
@@ -135,7 +137,7 @@ class Life:
         """Keep the last lines of standard error; without a reader the child would stop."""
         with pipe(self._process.stderr) as stream, contextlib.suppress(OSError, ValueError):
             while line := stream.readline(LOG_LINE):
-                text = line.decode("utf-8", "replace").rstrip()
+                text = self._blot(line).decode("utf-8", "replace").rstrip()
                 if text:
                     self._said.append(text)
                     log.debug("%s: %s", self._name, text)

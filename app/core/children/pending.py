@@ -20,8 +20,10 @@ from engine.protocol import (
     PageFailed,
     PageRead,
     PageRequestFailed,
+    PageRestarted,
     PageStarted,
     PageText,
+    PageWaiting,
     PageWords,
     Picture,
     ReadPage,
@@ -88,7 +90,7 @@ class Pending:
                 return Verdict.PASS if command is not None else Verdict.UNKNOWN
             case PageRead() | PageFailed():
                 return Verdict.PASS if self._jobs.pop(event.job, None) is not None else Verdict.UNKNOWN
-            case PageStarted() | PageText():
+            case PageStarted() | PageText() | PageWaiting() | PageRestarted():
                 return Verdict.PASS if event.job in self._jobs else Verdict.UNKNOWN
             case _:
                 return Verdict.PASS

@@ -52,6 +52,17 @@ class Asking:
         for pages, again in wishes:
             self.read(document, pages, again)
 
+    def recount(self) -> None:
+        """Pages are read in another way from here on: those that wait and were read in that way
+        before count at once."""
+        for document in self._desk.documents.values():
+            waiting = set(self._desk.queue.waiting_pages(document.id)) - document.read_again
+            done = self._by_recipe(document) & waiting if waiting else set()
+            if done:
+                self._count(document, sorted(done))
+                self._desk.tell_row(document)
+                self._showing.rows(document)
+
     def turned(self, document: Document, page: int) -> None:
         """The page has another turn: what the library has for it counts, or it is read again."""
         queue = self._desk.queue

@@ -8,7 +8,7 @@ import itertools
 import logging
 from bisect import bisect_right
 from collections import deque
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -22,6 +22,7 @@ from app.core.changes import (
     PageState,
     Problem,
 )
+from app.core.choice import BUILTIN, EngineChoice
 from app.core.files import Stamp
 from app.core.jobs import Queue
 from app.core.library import Library, Recipe, StoredDocument
@@ -34,9 +35,6 @@ log = logging.getLogger(__name__)
 
 _WINDOWS = 4
 """How many wanted windows of page rows a document remembers (strip, overview, proof)."""
-
-_OF_SPEED = frozenset({"workers", "page_seconds", "draft_tokens"})
-"""Options of engines that change how fast a page is read, not what is read."""
 
 
 @dataclass(slots=True)
@@ -57,6 +55,7 @@ class Stream:
 
     pieces: list[str] = field(default_factory=list)
     length: int = 0
+    stale: bool = False  # the page is read from its beginning again: the next piece replaces these
 
 
 @dataclass(slots=True, eq=False)
@@ -136,8 +135,8 @@ def shielded(notify: Callable[[Change], None]) -> Callable[[Change], None]:
 
 
 class Desk:
-    """`engine_options` go to the engine and into the recipe, `prompt` to each page and into the
-    recipe. `notify` does not raise."""
+    """`choice` is the engine that reads now; its options and the `prompt` are part of the recipe.
+    `notify` does not raise."""
 
     def __init__(
         self,
@@ -146,16 +145,14 @@ class Desk:
         library: Library,
         actor: Actor,
         notify: Callable[[Change], None],
-        engine: str,
-        engine_options: Mapping[str, Scalar],
+        choice: EngineChoice,
         prompt: str | None,
     ) -> None:
         self.places = places
         self.settings = settings
         self.library = library
         self.actor = actor
-        self.engine = engine
-        self.engine_options = dict(engine_options)
+        self.choice = choice
         self.prompt = prompt
         self.queue = Queue()
         self.documents: dict[int, Document] = {}
@@ -237,7 +234,10 @@ class Desk:
     # ------------------------------------------------------------ how pages are read
 
     def reading_options(self) -> dict[str, Scalar]:
-        """Options of each page that change its text: they go with ReadPage and into the recipe."""
+        """Options of each page that change its text: they go with ReadPage and into the recipe.
+        Only the built-in engine takes any."""
+        if self.choice.backend != BUILTIN.backend:
+            return {}
         options: dict[str, Scalar] = {"ocr_model": self.settings.ocr_model}
         if self.settings.languages:
             options["languages"] = ",".join(self.settings.languages)
@@ -245,8 +245,7 @@ class Desk:
 
     def recipe(self) -> Recipe:
         """How a page would be read now."""
-        options = {name: value for name, value in self.engine_options.items() if name not in _OF_SPEED}
-        return Recipe(self.engine, {**options, **self.reading_options()}, self.prompt)
+        return Recipe(self.choice.backend, {**self.choice.options, **self.reading_options()}, self.prompt)
 
     def use(self, settings: Settings) -> None:
         self.settings = settings

@@ -4,18 +4,22 @@
 from __future__ import annotations
 
 import logging
-import threading
+from collections.abc import Sequence
 
 from app.core.children import Child
+from app.core.choice import EngineChoice
 from app.core.session.asking import Asking
+from app.core.session.chain import Chain
 from app.core.session.desk import Desk
 from app.core.session.documents import Documents
 from app.core.session.link import PagesLink
 from app.core.session.reading import PageReading
 from app.core.session.saving import Saving
 from app.core.session.showing import Showing
+from app.core.session.spending import Spending
 from app.core.session.status import Status
 from app.core.session.upkeep import Upkeep
+from app.core.settings import Settings
 
 log = logging.getLogger(__name__)
 
@@ -23,17 +27,19 @@ log = logging.getLogger(__name__)
 class Parts:
     """On the session's thread only."""
 
-    def __init__(self, desk: Desk, pages: Child, engine: Child) -> None:
+    def __init__(self, desk: Desk, pages: Child, chain: Chain, spending: Spending) -> None:
         self.desk = desk
-        self._children = pages, engine
+        self.chain = chain
+        self._pages = pages
         self.link = PagesLink(desk, pages.send)
         self.status = Status(desk)
         self.saving = Saving(desk, self.status.touch)
         self.showing = Showing(desk, self.link, self.saving)
         self.reading = PageReading(
-            desk, self.link, self.saving, self.showing, self.status, engine.send, engine.restart
+            desk, self.link, self.saving, self.showing, self.status, chain, spending
         )
         self.asking = Asking(desk, self.showing, self.status, self.reading)
+        self.reading.when_chosen(self.asking.recount)
         self.documents = Documents(
             desk, self.link, self.saving, self.showing, self.asking, self.reading.cancel
         )
@@ -49,10 +55,9 @@ class Parts:
         self.saving.retry()
         if self.saving.unsaved and self.desk.library.writable:
             log.info("%d readings or edits could not be saved", self.saving.unsaved)
-        threads = [threading.Thread(target=child.close, name="closing") for child in self._children]
-        for thread in threads:
-            thread.start()
-        for thread in threads:
+        engines = self.chain.end()
+        self._pages.close()
+        for thread in engines:
             thread.join()
         self.desk.library.close()
 
@@ -66,9 +71,21 @@ class Parts:
         """What could not be saved is saved first: if that fails again, the queue stays paused."""
         self.desk.queue.resume()
         self.saving.retry()
-        self.reading.try_engine_again()
+        self.reading.go_on()
         self.status.touch()
         self.reading.pump()
+
+    def use_engines(self, engines: Sequence[EngineChoice], prompt: str | None) -> None:
+        changed = prompt != self.desk.prompt
+        self.desk.prompt = prompt
+        self.chain.use(engines)
+        if changed:
+            self.asking.recount()
+        self.reading.pump()
+
+    def use_settings(self, settings: Settings) -> None:
+        self.desk.use(settings)
+        self.reading.pump()  # a host may be trusted now
 
     def stop_now(self) -> None:
         self.reading.cancel(self.desk.queue.stop_now())
@@ -87,7 +104,7 @@ class Parts:
         for one in self.desk.queue.retry(document, page):
             self.showing.row(found, one)
             self.showing.refresh(found, one)
-        self.reading.try_engine_again()
+        self.chain.start_again()
         self.desk.tell_row(found)
         self.reading.pump()
 

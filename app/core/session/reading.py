@@ -9,30 +9,34 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 
-from app.core.changes import EngineStatus, PageEnded, Problem
-from app.core.children import ChildState, ChildStatus
-from app.core.errors import ProblemError
+from app.core.changes import AppCode, PageEnded, Problem
+from app.core.errors import HOLDING, ProblemError
 from app.core.files import stamp
 from app.core.jobs import Ending, Outcome, Task
 from app.core.library import Recipe
+from app.core.session.chain import Chain
+from app.core.session.consent import Consent
 from app.core.session.desk import Desk, Document
+from app.core.session.holding import Holding
+from app.core.session.line import EngineLine
 from app.core.session.link import Answer, Ask, PagesLink, Urgency
 from app.core.session.saving import Saving
 from app.core.session.showing import Showing
+from app.core.session.spending import Spending, costs
 from app.core.session.status import Status
+from app.core.session.waits import Waits
 from engine.protocol import (
-    Abilities,
     Cancel,
-    EngineCommand,
-    EngineState,
     ErrorCode,
     Event,
     PageFailed,
     PageRead,
     PageRequestFailed,
+    PageRestarted,
     PageSource,
     PageStarted,
     PageText,
+    PageWaiting,
     Picture,
     Reading,
     ReadPage,
@@ -50,18 +54,19 @@ USUAL_SIDE = 1920
 CANCEL_LIMIT = 5.0
 """Seconds that the engine may take to answer a cancel; then it is ended and started anew."""
 
-
 STALL_LIMIT = 600.0
 """Seconds in which an engine that has pages may say nothing of any of them; then it is ended and
 started anew, its pages are read one at a time, and one that silences it again fails. Generous,
-because a large model on a slow CPU takes minutes before its first token."""
+because a large model on a slow CPU takes minutes before its first token. The time for which
+a page said that it waits is not counted."""
 
 
 @dataclass(slots=True)
 class _Flight:
-    """A job under way: how it is read, the long side of its picture, and where it is: `ask` is
-    the picture it waits for, `sent` says that the engine has it."""
+    """A job under way: at which engine and how it is read, the long side of its picture, and
+    where it is: `ask` is the picture it waits for, `sent` says that the engine has it."""
 
+    line: EngineLine
     recipe: Recipe
     side: int = 0
     ask: Ask | None = None
@@ -69,7 +74,7 @@ class _Flight:
 
 
 class PageReading:
-    """`send` hands a command to the engine's child; `restart` ends it and starts it anew."""
+    """Follows the chain of engines (`chain.Follower`)."""
 
     def __init__(
         self,
@@ -78,40 +83,59 @@ class PageReading:
         saving: Saving,
         showing: Showing,
         status: Status,
-        send: Callable[[EngineCommand], None],
-        restart: Callable[[], None],
+        chain: Chain,
+        spending: Spending,
     ) -> None:
         self._desk = desk
         self._link = link
         self._saving = saving
         self._showing = showing
         self._status = status
-        self._send = send
-        self._restart = restart
-        self._ready: Abilities | None = None
-        self.engine_failed = False
+        self._chain = chain
+        self._spending = spending
+        self._holding = Holding(desk)
+        self._consent = Consent(desk)
+        self._waits = Waits(desk)
         self._flights: dict[int, _Flight] = {}  # by job
-        self._heard = 0.0  # time.monotonic() of the last word on any page
+        self._blamed: list[tuple[int, int]] = []  # pages that failed with the engine's deaths, none was read since
+        self._heard: dict[EngineLine, float] = {}  # time.monotonic() up to which its silence is in order
         self._watching = False
+        self._recount: Callable[[], None] = lambda: None
+        chain.follow(self)
+
+    def when_chosen(self, recount: Callable[[], None]) -> None:
+        """`recount` looks what the library has of the waiting pages, whenever another engine is chosen."""
+        self._recount = recount
 
     @property
     def idle(self) -> bool:
         """Nothing is being read, and nothing waits that could be."""
-        counts = self._desk.queue.counts()
-        blocked = self._desk.queue.paused or self.engine_failed
-        return not (counts.flying or (counts.waiting and not blocked))
+        queue = self._desk.queue
+        going = queue.can_go_on and not self._chain.failed
+        return not (queue.counts().flying or going or self._consent.due)
 
     # ------------------------------------------------------------ handing out
 
     def pump(self) -> None:
         """Send what the engine can take now."""
-        desk = self._desk
-        while self._ready is not None and (tasks := desk.queue.next(time.monotonic())):
-            for task in tasks:
-                self._hand_out(task, self._ready)
+        line = self._chain.present
+        if line is not None:
+            self._consent.check(line.choice)
+            if line.stale and not self.has_pages(line):
+                line.use()
+            elif not line.stale and line.abilities is not None and not self._out_of_money(line):
+                while tasks := self._desk.queue.next(time.monotonic()):
+                    for task in tasks:
+                        self._hand_out(task, line)
         self._status.touch()
 
-    def _hand_out(self, task: Task, abilities: Abilities) -> None:
+    def _out_of_money(self, line: EngineLine) -> bool:
+        problem = self._spending.problem(line.choice)
+        if problem is not None and self._desk.queue.can_go_on:
+            self._holding.hold(problem, line.name)
+        return problem is not None
+
+    def _hand_out(self, task: Task, line: EngineLine) -> None:
         document = self._desk.documents[task.document]
         problem = self._file_problem(document, task.page)
         if problem is not None:
@@ -119,8 +143,9 @@ class PageReading:
             self._end(task.job, None, problem)
             return
         document.streams.pop(task.page, None)
-        self._flights[task.job] = flight = _Flight(self._desk.recipe())
-        if abilities.needs_picture:
+        self._flights[task.job] = flight = _Flight(line, self._desk.recipe())
+        abilities = line.abilities
+        if abilities is not None and abilities.needs_picture:
             flight.side = abilities.picture_side or USUAL_SIDE
             self._render(task, document, flight)
         else:
@@ -153,13 +178,13 @@ class PageReading:
             width=picture.width if picture else 0,
             height=picture.height if picture else 0,
             stride=picture.stride if picture else 0,
-            prompt=self._desk.prompt,
+            prompt=flight.recipe.prompt,
             options=self._desk.reading_options(),
         )
         flight.sent = True
-        self._send(command)
+        flight.line.send(command)
+        self._heard[flight.line] = max(self._heard.get(flight.line, 0.0), time.monotonic())
         if not self._watching:
-            self._heard = time.monotonic()
             self._watch()
 
     def cancel(self, jobs: Sequence[int]) -> None:
@@ -169,7 +194,7 @@ class PageReading:
             if flight is None:
                 continue
             if flight.sent:
-                self._send(Cancel(job=job))
+                flight.line.send(Cancel(job=job))
                 self._desk.actor.after(CANCEL_LIMIT, partial(self._insist, job))
             elif flight.ask is not None:
                 self._link.drop(flight.ask)
@@ -179,84 +204,139 @@ class PageReading:
     def _insist(self, job: int) -> None:
         if job in self._flights:
             log.info("the engine did not give up job %d in time", job)
-            self._restart()
+            self._chain.restart(self._flights[job].line)
 
     def _watch(self) -> None:
-        """Look after the engine as long as it has pages."""
-        self._watching = any(flight.sent for flight in self._flights.values())
+        """Look after the engines as long as they have pages."""
+        lines = {flight.line for flight in self._flights.values() if flight.sent}
+        self._heard = {line: heard for line, heard in self._heard.items() if line in lines}
+        self._watching = bool(lines)
         if not self._watching:
             return
-        left = self._heard + STALL_LIMIT - time.monotonic()
-        if left <= 0:
-            log.info("the engine has said nothing for %.0f s", STALL_LIMIT)
-            self._heard, left = time.monotonic(), STALL_LIMIT
-            self._restart()
-        self._desk.actor.after(left, self._watch)
+        now = time.monotonic()
+        for line in lines:
+            if self._heard[line] + STALL_LIMIT <= now:
+                log.info("%s has said nothing for %.0f s", line.name, STALL_LIMIT)
+                self._heard[line] = now
+                self._chain.restart(line)
+        self._desk.actor.after(min(self._heard.values()) + STALL_LIMIT - now, self._watch)
 
     # ------------------------------------------------------------ taking in
 
-    def take(self, event: Event, arrived: float) -> None:
-        """An event of the engine. `arrived` is the `time.monotonic()` at which it came."""
-        if isinstance(event, (PageStarted, PageText, PageRead, PageFailed)):
-            self._heard = arrived
+    def take(self, line: EngineLine, event: Event, arrived: float) -> None:
+        """An event of an engine. `arrived` is the `time.monotonic()` at which it came."""
         match event:
-            case PageText(job=job, text=text):
-                task = self._desk.queue.task(job)
-                if task is not None and task.document in self._desk.documents:
-                    self._showing.piece(self._desk.documents[task.document], task.page, text, arrived)
-            case PageRead(job=job, reading=reading):
-                self._end(job, reading, None)
-                self.pump()
-            case PageFailed(job=job, code=code, detail=detail):
-                self._end(job, None, Problem(code, detail))
-                self.pump()
-            case EngineState():
-                self._engine_state(event)
-            case Throughput():
+            case PageStarted() | PageText() | PageWaiting() | PageRestarted() | PageRead() | PageFailed():
+                self._heard[line] = max(self._heard.get(line, 0.0), arrived)
+                self._waits.over(event.job)
+                self._page(line, event, arrived)
+            case Throughput() if self._chain.is_present(line):
                 self._status.throughput = event
                 self._status.touch()
             case _:
                 return
 
-    def _engine_state(self, event: EngineState) -> None:
-        problem = None
-        if event.state == "ready":
-            self._ready = event.abilities or Abilities()
-            self._desk.queue.limit = max(1, self._ready.pages_at_once)
-            self.engine_failed = False
-        elif event.state == "failed":
-            self._ready = None
-            self.engine_failed = True
-            problem = Problem(event.code or ErrorCode.ENGINE_UNAVAILABLE, event.detail)
-        self._desk.tell(EngineStatus(event.name, event.state, event.detail, event.progress, problem))
-        self.pump()
-
-    def child_state(self, state: ChildState) -> None:
-        """The engine's process came, died or was given up."""
-        name = self._desk.engine
-        match state.status:
-            case ChildStatus.STARTING:
-                self._desk.tell(EngineStatus(name, "starting"))
-            case ChildStatus.DIED | ChildStatus.GAVE_UP:
-                self._died(state)
+    def _page(
+        self,
+        line: EngineLine,
+        event: PageStarted | PageText | PageWaiting | PageRestarted | PageRead | PageFailed,
+        arrived: float,
+    ) -> None:
+        task = self._desk.queue.task(event.job)
+        document = self._desk.documents.get(task.document) if task else None
+        match event:
+            case PageText(text=text) if task and document:
+                self._showing.piece(document, task.page, text, arrived)
+            case PageRestarted() if task and document:
+                self._showing.restarted(document, task.page)
+            case PageWaiting():
+                self._heard[line] = max(self._heard[line], self._waits.begin(event, arrived))
+            case PageRead(job=job, reading=reading):
+                self._spending.add(reading.cost)
+                self._blamed.clear()
+                self._end(job, reading, None)
+                self.pump()
+            case PageFailed(job=job):
+                self._spending.add(event.cost)
+                self._failed(line, job, Problem(event.code, event.detail))
+                self.pump()
             case _:
                 return
 
-    def _died(self, state: ChildState) -> None:
-        words = state.outcome.words if state.outcome else ""
-        self._ready = None
-        self.engine_failed = state.status is ChildStatus.GAVE_UP
-        if self.engine_failed:
-            problem = Problem(ErrorCode.ENGINE_UNAVAILABLE, words)
-            self._desk.tell(EngineStatus(self._desk.engine, "failed", words, problem=problem))
-        else:
-            self._desk.tell(EngineStatus(self._desk.engine, "restarting", words))
+    def _failed(self, line: EngineLine, job: int, problem: Problem) -> None:
+        """A page failed; or the service did, and then the page waits again and the queue is held."""
+        if problem.code not in HOLDING:
+            self._end(job, None, problem)
+            return
+        self._back(job)
+        if self._chain.is_present(line):
+            self._holding.hold(problem, line.name)
 
-    def try_engine_again(self) -> None:
-        """After it was given up: the user asks for it."""
-        if self.engine_failed:
-            self.engine_failed = False
-            self._restart()
+    # ------------------------------------------------------------ what becomes of the engines
+
+    def ready(self, line: EngineLine) -> None:
+        if line.abilities is not None:
+            self._desk.queue.limit = max(1, line.abilities.pages_at_once)
+        self.pump()
+
+    def died(self, line: EngineLine) -> None:
+        """What was on its way to a service at that moment may be billed all the same."""
+        if line.choice.price is not None:
+            sent = sum(flight.line is line and flight.sent for flight in self._flights.values())
+            self._spending.add(sent * line.choice.price.page())
+
+    def leave(self, line: EngineLine, *, failed: bool) -> None:
+        """What it has not got waits again; what it has ends there."""
+        jobs = [job for job, flight in self._flights.items() if flight.line is line]
+        sent = [job for job in jobs if self._flights[job].sent]
+        for job in set(jobs) - set(sent):
+            self._recall(job)
+        self._desk.queue.set_apart(sent)
+        if failed:
+            self._desk.queue.excuse(sent)
+            self._desk.queue.pardon()
+            self._try_blamed_again()
+
+    def _try_blamed_again(self) -> None:
+        """An engine that dies with every page it gets is to blame itself: another one gets these."""
+        blamed, self._blamed = self._blamed, []
+        for number, page in blamed:
+            document = self._desk.documents.get(number)
+            if document is not None and self._desk.queue.retry(number, page):
+                self.changed(document, page)
+
+    def has_pages(self, line: EngineLine) -> bool:
+        return any(flight.line is line for flight in self._flights.values())
+
+    def chosen(self) -> None:
+        self._recount()
+        self.pump()
+
+    # ------------------------------------------------------------ what the user says
+
+    def go_on(self) -> None:
+        """Resume: after a hold, and from the first engine if all of them failed."""
+        self._holding.release()
+        self._consent.forget()
+        self._chain.start_again()
+
+    def consent(self, host: str, granted: bool, remember: bool) -> None:
+        """The answer to ConsentNeeded. Without it another engine of the chain that keeps the pages
+        here reads them, else the queue is held."""
+        line = self._chain.present
+        if self._consent.answer(host, granted, remember) and not granted and line is not None:
+            problem = Problem(AppCode.NO_CONSENT, host)
+            if not self._chain.refuse(line, problem):
+                self._holding.hold(problem, line.name)
+        self.pump()
+
+    def limit_cost(self, dollars: float | None) -> None:
+        """The engine hears of it as soon as it has no pages: loading it would end these."""
+        self._spending.limit_to(dollars)
+        line = self._chain.present
+        if line is not None and costs(line.choice):
+            line.stale = True
+        self.pump()
 
     # ------------------------------------------------------------ endings
 
@@ -275,6 +355,21 @@ class PageReading:
         elif document is not None and ending.outcome is not Outcome.GONE:
             self._ended(document, ending, reading, flight)
 
+    def _back(self, job: int) -> None:
+        """The page waits again, with nothing against it."""
+        self._flights.pop(job, None)
+        ending = self._desk.queue.give_back(job)
+        document = self._desk.documents.get(ending.task.document) if ending else None
+        if ending is not None and document is not None and ending.outcome is not Outcome.GONE:
+            self._ended(document, ending, None, None)
+
+    def _recall(self, job: int) -> None:
+        """A page that has not reached its engine."""
+        ask = self._flights[job].ask
+        if ask is not None:
+            self._link.drop(ask)
+        self._back(job)
+
     def _ended(self, document: Document, ending: Ending, reading: Reading | None, flight: _Flight | None) -> None:
         page = ending.task.page
         document.streams.pop(page, None)
@@ -284,6 +379,8 @@ class PageReading:
             self._desk.tell(PageEnded(document.id, page, reading, None))
         elif ending.outcome is Outcome.FAILED:
             self._status.ended(read=False)
+            if ending.problem is not None and ending.problem.code is ErrorCode.CRASHED:
+                self._blamed.append((document.id, page))
             self._desk.tell(PageEnded(document.id, page, None, ending.problem))
         self.changed(document, page)
 

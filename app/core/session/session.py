@@ -6,23 +6,24 @@ the session's thread."""
 from __future__ import annotations
 
 import logging
-import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import ExitStack
-from functools import partial
 from pathlib import Path
 
 from app.core.changes import Change, Notice, Problem
-from app.core.children import Child, engine_command, pages_command
+from app.core.children import Child, pages_command
+from app.core.choice import BUILTIN, EngineChoice
 from app.core.export import ExportOptions, Format
 from app.core.files import problem_of
 from app.core.library import Library
 from app.core.places import Places
 from app.core.session.actor import Actor
+from app.core.session.chain import Chain
 from app.core.session.desk import Desk, shielded
 from app.core.session.parts import Parts
+from app.core.session.spending import Spending
 from app.core.settings import Settings
-from engine.protocol import Box, Event, Scalar, UseEngine
+from engine.protocol import Box, Scalar
 
 log = logging.getLogger(__name__)
 
@@ -31,10 +32,11 @@ ENGINE_AFTER = 0.25
 
 
 class Session:
-    """`engine` names the backend; `engine_options` are its options (UseEngine), and they are
-    part of a reading's key; so is `prompt`, the instruction to an engine that takes one (None:
-    its own). The commands start the children; None means this interpreter's `-m engine` and
-    `-m engine.pages`. `notify` must return soon; what it raises is logged."""
+    """`engines` are tried in their order: where one cannot be started, or dies again and again,
+    the next one reads. `prompt` is the instruction to those that take one (None: their own), and
+    part of a reading's key. `max_cost` is the cap of this run in US dollars. The commands start
+    the children; None means this interpreter's `-m engine` (for engines that name no command of
+    their own) and `-m engine.pages`. `notify` must return soon; what it raises is logged."""
 
     def __init__(
         self,
@@ -42,19 +44,19 @@ class Session:
         settings: Settings,
         notify: Callable[[Change], None],
         *,
-        engine: str = "builtin",
-        engine_options: Mapping[str, Scalar] | None = None,
+        engines: Sequence[EngineChoice] = (BUILTIN,),
         prompt: str | None = None,
+        max_cost: float | None = None,
         engine_command: Sequence[str] | None = None,
         pages_command: Sequence[str] | None = None,
     ) -> None:
         self._places = places
         self._settings = settings
         self._notify = shielded(notify)
-        self._engine = engine
-        self._engine_options = dict(engine_options or {})
+        self._engines = tuple(engines)
         self._prompt = prompt
-        self._commands = engine_command, pages_command
+        self._max_cost = max_cost
+        self._engine_command, self._pages_command = engine_command, pages_command
         self._actor = Actor("session", self._trouble, lambda: self._parts.idle)
         self._actor.post(self._begin)
         self._kept = ExitStack()  # what is given back at the end
@@ -142,7 +144,8 @@ class Session:
         self._post(lambda p: p.pause())
 
     def resume(self) -> None:
-        """Go on, after pause, stop or a full disk; what is unsaved is saved first."""
+        """Go on, after pause, stop, a hold or a full disk; what is unsaved is saved first. Where
+        all engines failed, they are tried again from the first."""
         self._post(lambda p: p.resume())
 
     def stop_now(self) -> None:
@@ -152,6 +155,24 @@ class Session:
     def stop_after_document(self) -> None:
         """Pause when the document that is being read is through."""
         self._post(lambda p: p.stop_after_document())
+
+    def use_engines(self, engines: Sequence[EngineChoice], prompt: str | None = None) -> None:
+        """Read with these from now on. Pages in flight end with the engine they are at, all others
+        go to the new one; nothing is lost or read twice. A queue that is held stays so until Resume."""
+        if engines:
+            chosen = tuple(engines)
+            self._post(lambda p: p.use_engines(chosen, prompt))
+
+    def consent(self, host: str, granted: bool, remember: bool = False) -> None:
+        """The answer to ConsentNeeded, told to all as ConsentGiven: for the documents named there,
+        or with `remember` for everything in this session. Refused: the next engine of the chain
+        that keeps the pages on this machine reads them, else the queue is held (NO_CONSENT)."""
+        self._post(lambda p: p.reading.consent(host, granted, remember))
+
+    def limit_cost(self, dollars: float | None) -> None:
+        """Another cap for this run, None for none; answered by Spent. A queue that is held by the
+        old one goes on with Resume."""
+        self._post(lambda p: p.reading.limit_cost(dollars))
 
     def move(self, document: int, position: int) -> None:
         """Place in the queue and list, from 0."""
@@ -191,7 +212,7 @@ class Session:
 
     def use_settings(self, settings: Settings) -> None:
         """From now on: languages and model apply to pages handed out later."""
-        self._post(lambda p: p.desk.use(settings))
+        self._post(lambda p: p.use_settings(settings))
 
     def storage(self) -> None:
         """Answered by StorageInfo."""
@@ -218,42 +239,33 @@ class Session:
     def _begin(self) -> None:
         """Open the library, start the children, put the parts together. The pages program comes
         first, since the first picture waits for it; the engine's start would take its processor."""
-        pages, engine = self._children(lambda: self._parts)
+        pages = self._pages_child()
         pages.start()
         library = Library(self._places.library)
         desk = Desk(
-            self._places, self._settings, library, self._actor, self._notify, self._engine, self._engine_options,
-            self._prompt,
+            self._places, self._settings, library, self._actor, self._notify, self._engines[0], self._prompt
         )  # fmt: skip
-        self._parts = Parts(desk, pages, engine)
+        spending = Spending(desk, self._max_cost)
+
+        def extra(choice: EngineChoice) -> dict[str, Scalar]:
+            workers = desk.settings.workers
+            own = {"workers": workers} if workers and "workers" not in choice.speed else {}
+            return {**own, **spending.options()}
+
+        chain = Chain(desk, self._engines, extra, self._engine_command)
+        self._parts = Parts(desk, pages, chain, spending)
         if library.notice is not None:
             desk.tell(library.notice)
-        self._actor.after(ENGINE_AFTER, lambda: self._start_engine(engine))
+        self._actor.after(ENGINE_AFTER, chain.start)
 
-    def _start_engine(self, engine: Child) -> None:
-        engine.start()
-        engine.send(UseEngine(name=self._engine, options=self._load_options()))
-
-    def _children(self, parts: Callable[[], Parts]) -> tuple[Child, Child]:
-        post = self._actor.post
-        own_engine, own_pages = self._commands
+    def _pages_child(self) -> Child:
         cache_bytes = self._settings.picture_cache_mb * 1024 * 1024
-        pages = Child(
+        return Child(
             "pages",
-            own_pages or pages_command(self._run_folder(), cache_bytes),
-            lambda event: post(lambda: parts().link.take(event)),
+            self._pages_command or pages_command(self._run_folder(), cache_bytes),
+            lambda event: self._post(lambda p: p.link.take(event)),
             lambda state: None,  # every request gets its ending; that is all the session needs
         )
-        engine = Child(
-            "engine",
-            own_engine or engine_command(),
-            lambda event: post(partial(self._engine_event, event, time.monotonic())),
-            lambda state: post(lambda: parts().reading.child_state(state)),
-        )
-        return pages, engine
-
-    def _engine_event(self, event: Event, arrived: float) -> None:
-        self._parts.reading.take(event, arrived)
 
     def _run_folder(self) -> Path | None:
         """Where the pages program keeps its pictures; None (its own choice) where the cache
@@ -263,10 +275,6 @@ class Session:
         except OSError as error:
             self._trouble(problem_of(error), str(self._places.cache))
             return None
-
-    def _load_options(self) -> dict[str, Scalar]:
-        options: dict[str, Scalar] = {"workers": self._settings.workers} if self._settings.workers else {}
-        return options | self._engine_options
 
     def _end(self) -> None:
         try:

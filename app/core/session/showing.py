@@ -51,11 +51,20 @@ class Showing:
     def piece(self, document: Document, page: int, text: str, arrived: float) -> None:
         """Streamed text: kept, and passed on if its page is on screen and not the user's own."""
         stream = document.streams.setdefault(page, Stream())
+        if stream.stale:
+            document.streams[page] = Stream([text], len(text))
+            self.refresh(document, page)
+            return
         at = stream.length
         stream.pieces.append(text)
         stream.length += len(text)
         if self._desk.viewed == (document.id, page) and page not in document.edited:
             self._desk.tell(PagePiece(document.id, page, text, at, arrived))
+
+    def restarted(self, document: Document, page: int) -> None:
+        """The page is read from its beginning again: what came so far stays on screen until the
+        next piece, which is told as a whole (PageShown)."""
+        document.streams.setdefault(page, Stream()).stale = True
 
     def _shown(self, document: Document, page: int) -> PageShown:
         desk = self._desk

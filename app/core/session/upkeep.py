@@ -64,7 +64,7 @@ class Upkeep:
         return Snapshot(
             title=document.title,
             source=str(document.path),
-            engine=desk.engine,
+            engine=desk.choice.name,
             pages=tuple(
                 PageText(
                     page=page,
