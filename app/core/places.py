@@ -46,7 +46,7 @@ class Places:
 
     @property
     def settings(self) -> Path:
-        return self.config / "settings.json"
+        return self.config / "settings.toml"
 
     @property
     def library(self) -> Path:

@@ -3,25 +3,18 @@
 dialog and the manual.
 
 A field's Meta gives its sentence of help and its bounds; `table()` lists them all as data.
-The file is JSON, written beside and replaced. A value that is not understood falls back to
-its default, the others stay, and the old file is kept beside it.
 """
 
 from __future__ import annotations
 
-import shutil
 import typing
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Any, Literal, get_args, get_origin
 
 import msgspec
 from msgspec import Meta
-
-from app.core.changes import AppCode, Notice, Problem
-from app.core.errors import ProblemError
-from app.core.files import as_problem, write_beside
 
 RECENT_FILES = 20
 """How many recent files are remembered."""
@@ -107,9 +100,12 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     recent: Annotated[tuple[str, ...], Meta(description="Files that were opened last, the newest first.")] = ()
 
 
+REMEMBERED = frozenset({"layout", "recent", "zoom", "text_zoom"})
+"""Noted by the window itself."""
+
 HIDDEN = frozenset(
     {
-        "layout", "recent", "zoom", "text_zoom",  # remembered by the window itself
+        *REMEMBERED,
         "engine", "model", "engine_python", "openai_url", "openai_model", "prompt",  # of the engine's dialog
         "trusted_hosts",  # answered where pages are about to be sent
     }
@@ -163,58 +159,7 @@ def _rows() -> Iterator[Setting]:
         )
 
 
-def load(path: Path) -> tuple[Settings, Notice | None]:
-    """The settings of a file, and what there is to tell: a missing file gives the defaults in
-    silence; of a damaged one everything sound is kept, and the file is kept beside as a copy."""
-    try:
-        with as_problem(path):
-            data = path.read_bytes()
-    except ProblemError as error:
-        missing = not path.exists()
-        return Settings(), None if missing else Notice(error.problem, str(path), "warning")
-    try:
-        return msgspec.json.decode(data, type=Settings), None
-    except (msgspec.DecodeError, UnicodeDecodeError):
-        return _sound_part(data), Notice(Problem(AppCode.SETTINGS_DAMAGED, _keep(path)), str(path), "warning")
-
-
-def save(path: Path, settings: Settings) -> None:
-    """Write the file, its folder too. Raises ProblemError."""
-    with as_problem(path):
-        path.parent.mkdir(parents=True, exist_ok=True)
-    write_beside(path, msgspec.json.format(msgspec.json.encode(settings), indent=2) + b"\n")
-
-
 def with_recent(settings: Settings, path: Path) -> Settings:
     """The same with `path` as the newest recent file."""
     recent = dict.fromkeys((str(path), *settings.recent))
     return msgspec.structs.replace(settings, recent=tuple(recent)[:RECENT_FILES])
-
-
-def _keep(path: Path) -> str:
-    """Copy a damaged file aside; the copy's path, or "" where even that is not possible."""
-    copy = path.with_name(path.name + ".damaged")
-    try:
-        shutil.copy2(path, copy)
-    except OSError:
-        return ""
-    return str(copy)
-
-
-def _sound_part(data: bytes) -> Settings:
-    """Each value on its own: those that fit are taken."""
-    try:
-        values = msgspec.json.decode(data)
-    except (msgspec.DecodeError, UnicodeDecodeError):
-        return Settings()
-    if not isinstance(values, Mapping):
-        return Settings()
-    settings = Settings()
-    for name in Settings.__struct_fields__:
-        if name in values:
-            try:
-                one = msgspec.convert({name: values[name]}, type=Settings)
-            except msgspec.ValidationError:
-                continue
-            settings = msgspec.structs.replace(settings, **{name: getattr(one, name)})
-    return settings

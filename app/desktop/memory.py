@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 from PySide6.QtCore import QObject, Signal
 
-from app.core import settings as files
+from app.core import settings_file as files
 from app.core.errors import ProblemError
 from app.core.places import Places
 from app.core.settings import Settings
@@ -50,7 +50,7 @@ class Memory(QObject):
     def __init__(self, places: Places, settings: Settings, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._path = places.settings
-        self.settings = settings
+        self.settings = self._stored = settings
         self._saving = self._again = self._closed = False
 
     @property
@@ -78,11 +78,17 @@ class Memory(QObject):
             self._again = True
             return
         self._saving = True
-        settings = self.settings
-        in_background(lambda: files.save(self._path, settings), self._saved, self._not_saved)
+        settings, before = self.settings, self._stored
 
-    def _saved(self, _: None) -> None:
+        def write() -> Settings:
+            files.save(self._path, settings, before)
+            return settings
+
+        in_background(write, self._saved, self._not_saved)
+
+    def _saved(self, settings: Settings) -> None:
         self._saving = False
+        self._stored = settings
         if self._again:
             self._again = False
             self._save()
@@ -99,6 +105,6 @@ class Memory(QObject):
     def save_now(self) -> None:
         """At quit, when there is no time for the background."""
         try:
-            files.save(self._path, self.settings)
+            files.save(self._path, self.settings, self._stored)
         except ProblemError as error:
             log.info("the settings were not saved: %s", error)

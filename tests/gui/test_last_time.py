@@ -12,7 +12,8 @@ from pytestqt.qtbot import QtBot
 
 from app.core.changes import DocumentsChanged, DocumentState
 from app.core.places import Places
-from app.core.settings import Settings, load
+from app.core.settings import Settings
+from app.core.settings_file import load
 from app.desktop.memory import Arrangement, Memory, OpenDocument
 from tests.e2e.sessions import make_pdf
 from tests.gui.desks import document, real_window, recording_window

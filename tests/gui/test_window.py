@@ -16,7 +16,7 @@ from pytestqt.qtbot import QtBot
 
 from app.core.changes import DocumentState, PageState
 from app.core.places import Places
-from app.core.settings import load
+from app.core.settings_file import load
 from app.desktop.dialogs.password import PasswordDialog
 from app.desktop.window import Window
 from tests.e2e.sessions import make_long_pdf, make_pdf

@@ -1,0 +1,58 @@
+# SPDX-License-Identifier: AGPL-3.0-or-later
+"""`copyholder settings`: what is set, and by what; and carrying it to another machine."""
+
+from __future__ import annotations
+
+import argparse
+import os
+from typing import Any
+
+from app.cli import console
+from app.core.places import Places
+from app.core.settings import REMEMBERED, Setting, Settings, table
+from app.core.settings_file import export, override, read, save, take_over, variable
+
+
+def settings(options: argparse.Namespace, places: Places) -> int:
+    """`settings list`, `export` and `import`; the exit code. Raises ProblemError."""
+    path = options.file.absolute() if options.action != "list" else places.settings
+    if options.action == "export":
+        export(read(places.settings)[0], path)
+        console.say(f"The settings are in {console.shown(path)}.")
+    elif options.action == "import":
+        before, _ = read(places.settings)
+        save(places.settings, take_over(path, before))
+        console.say(f"The settings of {console.shown(path)} count from now on.")
+    else:
+        _list(places)
+    return 0
+
+
+def _list(places: Places) -> None:
+    stored, _ = read(places.settings)
+    now, _ = override(stored, os.environ)
+    section = ""
+    for row in table():
+        if row.name in REMEMBERED:
+            continue
+        if row.section != section:
+            section = row.section
+            print(f"\n{section}" if section != table()[0].section else section)
+        print(f"  {row.name} = {_shown(getattr(now, row.name))}{_source(row, stored)}")
+        print(f"      {row.help}")
+    print(f"\nFile: {console.shown(places.settings)}")
+
+
+def _shown(value: Any) -> str:
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, tuple):
+        return "[" + ", ".join(f'"{part}"' for part in value) + "]"
+    return f'"{value}"' if isinstance(value, str) else f"{value:g}"
+
+
+def _source(row: Setting, stored: Settings) -> str:
+    """Where a value comes from, if it is not the default."""
+    if variable(row) in os.environ:
+        return f"   ({variable(row)})"
+    return "   (file)" if getattr(stored, row.name) != row.default else ""

@@ -1,0 +1,47 @@
+# SPDX-License-Identifier: AGPL-3.0-or-later
+"""`copyholder settings` as a person uses it."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+from app.core.settings import Settings
+from app.core.settings_file import put, read
+
+
+def _run(home: Path, *words: str, **variables: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "app", "settings", *words, "--home", str(home)]
+    environment = {**os.environ, **variables}
+    return subprocess.run(command, capture_output=True, text=True, timeout=60, env=environment)
+
+
+def test_the_list_says_where_each_value_comes_from(tmp_path: Path) -> None:
+    put(tmp_path / "config" / "settings.toml", workers=3, layout="{secret}")
+    done = _run(tmp_path, COPYHOLDER_THEME="dark")
+    assert done.returncode == 0, done.stderr
+    assert "  workers = 3   (file)\n" in done.stdout
+    assert '  theme = "dark"   (COPYHOLDER_THEME)\n' in done.stdout
+    assert '  ocr_model = "auto"\n' in done.stdout
+    assert "secret" not in done.stdout and "settings.toml" in done.stdout
+
+
+def test_settings_go_out_and_in(tmp_path: Path) -> None:
+    put(tmp_path / "one" / "config" / "settings.toml", workers=3, proxy="http://proxy:3128")
+    copy = tmp_path / "copy.toml"
+    assert _run(tmp_path / "one", "export", str(copy)).returncode == 0
+    assert _run(tmp_path / "two", "import", str(copy)).returncode == 0
+    assert read(tmp_path / "two" / "config" / "settings.toml")[0] == Settings(workers=3, proxy="http://proxy:3128")
+
+
+def test_a_copy_that_is_not_understood_is_one_sentence(tmp_path: Path) -> None:
+    copy = tmp_path / "copy.toml"
+    copy.write_text("[reading]\nworkers = 'many'\n")
+    done = _run(tmp_path / "home", "import", str(copy))
+    assert done.returncode == 1
+    assert "workers" in done.stderr and "Traceback" not in done.stderr and len(done.stderr.splitlines()) == 1
+    assert not (tmp_path / "home" / "config" / "settings.toml").exists()
+    done = _run(tmp_path / "home", "import", str(tmp_path / "none.toml"))
+    assert done.returncode == 1 and "not there" in done.stderr
