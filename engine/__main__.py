@@ -1,15 +1,26 @@
 # SPDX-License-Identifier: AGPL-3.0-or-later
 """The engine program: `python -m engine`. Messages on standard input and output, see protocol.
+`python -m engine probe` looks at the machine and ends, see engine.asked.
 
 Order matters: the real standard output is kept aside before anything else is imported.
 """
 
 from __future__ import annotations
 
-from engine.stdio import claim, lines
+import sys
 
 
 def main() -> None:
+    if sys.argv[1:] == ["probe"]:
+        from engine import asked
+
+        asked.leave(asked.main())
+    serve()
+
+
+def serve() -> None:
+    from engine.stdio import claim, lines
+
     commands, outlet = claim()
 
     from engine.lifeline import leave, settle_in, yield_to_others
