@@ -10,10 +10,13 @@ from engine.backends.vllm import quirks
 from engine.backends.vllm.machine import Machine
 from engine.backends.vllm.options import Options
 from engine.backends.vllm.preflight import Go
-from engine.backends.vllm.sizing import Room, Size, fit
+from engine.backends.vllm.sizing import Room, Size, fit, weight_bytes
 from engine.jina_ocr.config import Sizes
 
 BYTES = {"bfloat16": 2, "float16": 2, "float32": 4}
+
+HALF = 0.5
+"""Share of the free memory that weights in float32 may take."""
 
 NET = {"min_pattern_size": 2, "max_pattern_size": 128, "min_count": 120}
 """vLLM's own stop at repetitions, as a net below our guard. The vendor's setting (35, 35, 10) finds
@@ -44,7 +47,7 @@ def plan(options: Options, machine: Machine, go: Go, sizes: Sizes, no_drafts: st
 
     After a breakdown (`options.attempt`) half as many pages are read at once, without CUDA graphs
     and without drafts. Raises EngineError if the memory is not enough."""
-    dtype = options.dtype if options.dtype != "auto" else {"cuda": "bfloat16", "cpu": "float32"}[go.kind]
+    dtype = number_format(options, machine, go, sizes)
     wanted = replace(options, attempt=0).depth(go.kind, 1)
     drafts = 0 if no_drafts else options.depth(go.kind, sizes.draft_heads)
     eager = options.eager or options.attempt > 0 or go.kind == "cpu"
@@ -66,6 +69,15 @@ def plan(options: Options, machine: Machine, go: Go, sizes: Sizes, no_drafts: st
         why = no_drafts or ("the engine broke down with them" if options.attempt else "the model has no draft head")
     layout = options.layout if options.layout != "auto" else {"cuda": "separate", "cpu": "one"}[go.kind]
     return Plan(options, go, sizes, size, drafts, dtype, layout, eager, why)
+
+
+def number_format(options: Options, machine: Machine, go: Go, sizes: Sizes) -> str:
+    """As asked; else the model's own on a card, and on a processor, which is quicker in float32
+    unless it is of the newest, float32 where the memory is enough for it."""
+    if options.dtype != "auto":
+        return options.dtype
+    roomy = not machine.free or weight_bytes(sizes, BYTES["float32"]) < HALF * machine.free
+    return "float32" if go.kind == "cpu" and roomy else "bfloat16"
 
 
 def context(options: Options, sizes: Sizes) -> int:
