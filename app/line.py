@@ -10,9 +10,11 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import NoReturn
 
-from app.core import engines
+from app.core.addresses import AddressError, document, is_address
+from app.core.engine_options import foreign
+from app.core.engines import UnusableError, Wish, WrongError
 
-LATER = ("batch", "models", "bench", "tune", "serve")
+LATER = ("batch", "bench", "tune", "serve")
 """Commands of the design that this version does not have. Their names are no files, today as later."""
 
 _HELP = "“copyholder --help” shows what is possible"
@@ -28,46 +30,53 @@ class _Parser(argparse.ArgumentParser):
 
 
 def parse(arguments: Sequence[str], commands: Sequence[str]) -> argparse.Namespace:
-    """`files` (absolute paths), `engine` (a backend, or a name that there is none of), its
-    `engine_options`, and `home` (a folder or None). `commands` are the names that come first on a
-    line. Raises LineError."""
+    """`files` (absolute paths) and `urls`, `wish` (engines.Wish, None where the line names no engine)
+    and `home` (a folder or None). `commands` are the names that come first on a line. Raises LineError."""
     parser = _Parser(prog="copyholder", add_help=False, allow_abbrev=False)
     parser.add_argument("files", nargs="*")
-    parser.add_argument("--engine", default="auto")
-    parser.add_argument("--model", type=Path)
+    parser.add_argument("--engine")
+    parser.add_argument("--model", default="")
     parser.add_argument("--draft-tokens")
+    parser.add_argument("--engine-python", default="")
     parser.add_argument("--script", default="")  # of the scripted engine
     parser.add_argument("--home", type=Path)
     options = parser.parse_args(list(arguments))
-    for name in options.files:
+    options.wish = _wish(options)
+    options.urls = [_url(name) for name in options.files if is_address(name)]
+    files = [name for name in options.files if not is_address(name)]
+    for name in files:
         _check(name, commands)
-    options.engine = engines.BACKENDS.get(options.engine, options.engine)
-    _check_options(options)
     try:
-        options.files = [Path(name).absolute() for name in options.files]
-        options.engine_options = engines.options(
-            options.engine, options.model, options.draft_tokens, options.script
-        )
+        options.files = [Path(name).absolute() for name in files]
     except FileNotFoundError as error:
         raise LineError("The folder that you are in was deleted: change to another one.") from error
     return options
 
 
-def _check_options(options: argparse.Namespace) -> None:
-    given = {"--model": options.model, "--draft-tokens": options.draft_tokens}
-    if options.engine not in engines.NEEDS_MODEL:
-        for name, value in given.items():
-            if value is not None:
-                raise LineError(f"{name} is for an engine with a model: add --engine transformers; {_HELP}.")
-    if wrong := engines.wrong_options(options.engine, options.model, options.draft_tokens):
+def _wish(options: argparse.Namespace) -> Wish | None:
+    given = (options.engine, options.model, options.draft_tokens, options.engine_python, options.script)
+    if not any(given):
+        return None
+    wish = Wish(options.engine or "auto", *given[1:])
+    try:
+        wrong = foreign(wish)
+    except (WrongError, UnusableError) as error:
+        raise LineError(str(error)) from error
+    if wrong:
         raise LineError(wrong)
+    return wish
+
+
+def _url(name: str) -> str:
+    try:
+        return document(name)
+    except AddressError as error:
+        raise LineError(str(error)) from error
 
 
 def _check(name: str, commands: Sequence[str]) -> None:
     if not name.strip():
         raise LineError(f"A FILE on the line is empty; {_HELP}.")
-    if re.match(r"https?://", name, re.IGNORECASE):
-        raise LineError(f"{name} is a web address, and this version reads files only: download it first.")
     if name in LATER:
         raise LineError(f"“{name}” is not in this version of Copyholder (a file of that name: ./{name}); {_HELP}.")
     if name in commands:

@@ -4,31 +4,17 @@
 from __future__ import annotations
 
 import argparse
+import math
 import re
 from collections.abc import Sequence
 from pathlib import Path
 
 from app import __version__
-from app.core.engines import BACKENDS, missing, wrong_options
+from app.core.addresses import AddressError, document, is_address
+from app.core.engine_options import foreign
+from app.core.engines import UnusableError, Wish, WrongError
 from app.core.export import Format
 from app.core.languages import CODES
-
-ADVERTISED = ("auto", "builtin", "transformers")
-
-_NO_COST = (None, "this engine costs nothing")
-_BUILTIN_HAS_NOT = {
-    "model": (None, "the built-in engine has its models with it"),
-    "prompt": ("default", "the built-in engine takes no prompt"),
-    "draft_tokens": ("auto", "the built-in engine drafts no tokens"),
-    "max_cost": _NO_COST,
-}
-_FOREIGN: dict[str, dict[str, tuple[str | None, str]]] = {
-    "builtin": _BUILTIN_HAS_NOT,
-    "scripted": _BUILTIN_HAS_NOT,
-    "transformers": {"max_cost": _NO_COST},
-}
-"""Options that mean nothing to a backend: the default, which may be written out, and why
-anything else is refused."""
 
 _ACTIONS = {"library": "list, search or remove"}
 """Commands that need an action, and those they have."""
@@ -36,10 +22,6 @@ _ACTIONS = {"library": "list, search or remove"}
 
 class UsageError(Exception):
     """The line cannot be meant like this; exit code 2."""
-
-
-class NoEngineError(Exception):
-    """The engine asked for is not in this version; exit code 3."""
 
 
 class _Parser(argparse.ArgumentParser):
@@ -81,9 +63,9 @@ def _parser() -> argparse.ArgumentParser:
     _convert(commands.add_parser("convert", help="read files and write Markdown or HTML"))
     _export(commands.add_parser("export", help="write documents of the library again"))
     _library(commands.add_parser("library", help="list, search or remove what the library holds"))
-    engines = commands.add_parser("engines", help="which engines there are, and why or why not")
-    engines.add_argument("action", choices=["list"], nargs="?", default="list")
-    _home(engines)
+    _models(commands.add_parser("models", help="the models that engines on this computer read with"))
+    _engines(commands.add_parser("engines", help="which engines there are, and why or why not; keys of services"))
+    _settings(commands.add_parser("settings", help="all settings; carry them to another machine"))
     doctor = commands.add_parser("doctor", help="what is installed and found on this machine")
     doctor.add_argument("--json", action="store_true", help="as one JSON object on standard output")
     doctor.add_argument("--bug-report", type=_path, metavar="FILE",
@@ -94,27 +76,38 @@ def _parser() -> argparse.ArgumentParser:
 
 def _convert(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("inputs", nargs="+", type=_given, metavar="INPUT",
-                        help="a file, a folder (recursive) or a pattern like 'in/*.pdf'")
+                        help="a file, a folder (recursive), a pattern like 'in/*.pdf', or a web address")
     _output(parser)
-    parser.add_argument("--engine", default="auto", help="auto, builtin or transformers (the model jina-ocr-v1)")
-    parser.add_argument("--model", type=_path, metavar="DIR", help="the model's folder, for transformers")
+    parser.add_argument("--engine", type=_given, default="auto", metavar="E",
+                        help="auto, builtin, transformers, vllm, jina, reader or openai:URL; several, with commas, "
+                             "are tried in this order")
+    parser.add_argument("--model", type=_given, metavar="M",
+                        help="the model's folder for transformers and vllm, its name for openai:URL")
     parser.add_argument("--prompt", type=_given, metavar="P",
-                        help="default, strict, or an instruction of your own, for transformers")
+                        help="default, strict (formulas and HTML tables), or an instruction of your own, for models")
     parser.add_argument("--draft-tokens", type=_given, metavar="K",
-                        help="auto, adaptive or 0 to 8 tokens guessed a step, for transformers; changes only the speed")
+                        help="auto or 0 to 8 tokens guessed a step (transformers: also adaptive); only for speed")
+    parser.add_argument("--engine-python", type=_given, metavar="PATH",
+                        help="the Python that has the libraries of transformers or vllm")
+    parser.add_argument("--max-cost", type=_dollars, metavar="USD",
+                        help="stop before the run costs more than this, for jina and reader")
+    parser.add_argument("--proxy", type=_given, metavar="URL",
+                        help="proxy for services; default: that of the settings, else of the system")
+    parser.add_argument("--ca-file", type=_path, metavar="F",
+                        help="certificates (PEM) of your own authority, for services")
     parser.add_argument("--pages", type=_given, metavar="1-3,7", help="only these pages of each document")
     parser.add_argument("--password-file", type=_path, metavar="F",
                         help="a text file with one password a line, tried in order")
     parser.add_argument("--report", type=_path, metavar="FILE.jsonl", help="write one JSON object a page here")
-    parser.add_argument("--jobs", type=int, default=0, metavar="N", help="pages in flight; 0 uses all cores")
+    parser.add_argument("--jobs", type=int, default=0, metavar="N", help="pages in flight; 0 lets the engine decide")
     parser.add_argument("--language", action="append", type=_given, default=[], metavar="L",
                         help="language of scans as ISO code (de, fr, ja); may be given more than once")
     parser.add_argument("--as-one", action="store_true", help="the pictures of a folder are one document")
     parser.add_argument("--again", action="store_true", help="read pages anew that are finished in the library")
-    parser.add_argument("--yes", action="store_true", help="agree to whatever would be asked")
+    parser.add_argument("--yes", action="store_true",
+                        help="agree to whatever would be asked, also that pages are sent to a service")
     parser.add_argument("--quiet", action="store_true", help="no progress; only what failed")
     parser.add_argument("--script", default="", help=argparse.SUPPRESS)  # of the scripted engine
-    parser.add_argument("--max-cost", help=argparse.SUPPRESS)  # of engines that this version does not have
     _home(parser)
 
 
@@ -126,11 +119,86 @@ def _output(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--page-marks", action="store_true", help="a line <!-- page N --> before each page")
 
 
+def _engines(parser: argparse.ArgumentParser) -> None:
+    _home(parser)
+    actions = parser.add_subparsers(dest="action", metavar="ACTION", parser_class=_Parser)
+    parser.set_defaults(action="list")
+    _home(actions.add_parser("list", help="all engines, and whether they can be used"))
+    key = actions.add_parser(
+        "key", help="set or remove the key of a service",
+        description="Asks for the key, or reads it from standard input; it is never written on the line.",
+    )
+    key.add_argument("host", type=_given, metavar="HOST",
+                     help="jina, or the host of a server like gpu.example.org:8000")
+    key.add_argument("--remove", action="store_true", help="delete the key that is kept")
+    _home(key)
+    _install(actions)
+
+
+def _install(actions: argparse._SubParsersAction[_Parser]) -> None:
+    install = actions.add_parser(
+        "install", help="install or upgrade the libraries of an engine",
+        description="Makes a Python environment of its own in Copyholder's data folder; nothing else is changed.",
+    )
+    install.add_argument("name", choices=["transformers", "vllm"], metavar="NAME", help="transformers or vllm")
+    install.add_argument("--hardware", choices=["auto", "cpu", "cuda12", "cuda13", "mps"], default="auto",
+                         metavar="H", help="auto, cpu, cuda12, cuda13 or mps (Apple)")
+    install.add_argument("--yes", action="store_true", help="do not ask")
+    install.add_argument("--quiet", action="store_true", help="no log; only what failed")
+    _home(install)
+    remove = actions.add_parser("remove", help="delete the libraries of an engine")
+    remove.add_argument("name", choices=["transformers", "vllm"], metavar="NAME", help="transformers or vllm")
+    remove.add_argument("--yes", action="store_true", help="do not ask")
+    _home(remove)
+
+
+def _models(parser: argparse.ArgumentParser) -> None:
+    _home(parser)
+    actions = parser.add_subparsers(dest="action", metavar="ACTION", parser_class=_Parser)
+    parser.set_defaults(action="list")
+    _home(actions.add_parser("list", help="models that are here, and what could be fetched"))
+    download = actions.add_parser(
+        "download", help="fetch a model, after its licence was accepted",
+        description="Shows the licence and asks. HF_TOKEN holds a token where one is needed, HF_ENDPOINT a mirror.",
+    )
+    download.add_argument("model", type=_given, nargs="?", default="jina-ocr-v1", metavar="MODEL",
+                          help="its name; default: jina-ocr-v1")
+    download.add_argument("--revision", type=_given, metavar="R", help="another revision than the tested one")
+    download.add_argument("--endpoint", type=_given, metavar="URL", help="address of the hub or of a mirror of it")
+    download.add_argument("--keep-free", type=float, metavar="GB",
+                          help="gigabytes that must stay free on the disk; default: 0.5")
+    download.add_argument("--yes", action="store_true", help="accept the licence, which is printed all the same")
+    download.add_argument("--quiet", action="store_true", help="no progress; only what failed")
+    _home(download)
+    check = actions.add_parser("check", help="is a folder a model that can be used?")
+    check.add_argument("--checksums", action="store_true", help="read every byte and compare")
+    use = actions.add_parser("use", help="choose the model that engines read with")
+    for one, count in ((check, "?"), (use, None)):
+        one.add_argument("model", type=_given, nargs=count, metavar="MODEL",
+                         help="a folder, or the revision of a fetched model")
+        _home(one)
+    remove = actions.add_parser("remove", help="delete a fetched model, half fetched ones too")
+    remove.add_argument("model", type=_given, metavar="MODEL", help="its revision, or its name")
+    remove.add_argument("--yes", action="store_true", help="do not ask")
+    _home(remove)
+
+
 def _export(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("documents", nargs="+", type=_given, metavar="DOCUMENT",
                         help="number in the library, path or title")
     _output(parser)
     _home(parser)
+
+
+def _settings(parser: argparse.ArgumentParser) -> None:
+    _home(parser)
+    actions = parser.add_subparsers(dest="action", metavar="ACTION", parser_class=_Parser)
+    parser.set_defaults(action="list")
+    _home(actions.add_parser("list", help="all settings with their values, and where these come from"))
+    for name, text in (("export", "write a copy for another machine"), ("import", "take over such a copy")):
+        action = actions.add_parser(name, help=text)
+        action.add_argument("file", type=_path, metavar="FILE")
+        _home(action)
 
 
 def _library(parser: argparse.ArgumentParser) -> None:
@@ -165,28 +233,39 @@ def _path(text: str) -> Path:
     return Path(_given(text))
 
 
+def _dollars(text: str) -> float:
+    try:
+        value = float(_given(text).removeprefix("$"))
+    except ValueError:
+        value = math.nan
+    if not 0 < value < math.inf:
+        raise argparse.ArgumentTypeError(f"{text} is no amount in US dollars, like 0.50")
+    return value
+
+
 def _check_convert(options: argparse.Namespace) -> None:
-    engine = BACKENDS.get(options.engine, "")  # another name is told by `backend`
-    for name, (default, reason) in _FOREIGN.get(engine, {}).items():
-        if getattr(options, name) not in (None, default):
-            raise UsageError(f"--{name.replace('_', '-')} has no meaning here: {reason}.")
-    if wrong := wrong_options(engine, options.model, options.draft_tokens):
-        raise UsageError(wrong)
-    for name in options.inputs:
-        if re.match(r"https?://", name, re.IGNORECASE):
-            raise UsageError(f"{name} is a web address, and this version reads files only: download it first.")
+    try:
+        if wrong := foreign(wish(options), options.prompt, options.max_cost):
+            raise UsageError(wrong)
+    except WrongError as error:
+        raise UsageError(str(error)) from error
+    except UnusableError:
+        pass  # told where the engines are made, with another exit code
+    for name in filter(is_address, options.inputs):
+        try:
+            document(name)
+        except AddressError as error:
+            raise UsageError(str(error)) from error
     if options.jobs < 0 or options.jobs > 64:
-        raise UsageError("--jobs is a number from 0 (all cores) to 64.")
+        raise UsageError("--jobs is a number from 0 (the engine decides) to 64.")
 
 
-def backend(engine: str) -> str:
-    """The backend behind a name of --engine. Raises NoEngineError, also where it is not installed."""
-    if engine not in BACKENDS:
-        have = f"{', '.join(ADVERTISED[:-1])} and {ADVERTISED[-1]}"
-        raise NoEngineError(f"The engine “{engine}” is not in this version of Copyholder: it has {have}.")
-    if lacking := missing(BACKENDS[engine]):
-        raise NoEngineError(f"The engine “{engine}” cannot be used: {lacking}.")
-    return BACKENDS[engine]
+def wish(options: argparse.Namespace) -> Wish:
+    """The engines of a line."""
+    return Wish(
+        options.engine, options.model or "", options.draft_tokens, options.engine_python or "", options.script,
+        options.jobs,
+    )  # fmt: skip
 
 
 def prompt(given: str | None) -> str | None:

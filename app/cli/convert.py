@@ -23,7 +23,7 @@ from app.cli.progress import Progress, dollars, progress
 from app.cli.report import Report, open_report
 from app.cli.sending import before_the_run
 from app.cli.words import sentence
-from app.core import settings as stored_settings
+from app.core import settings_file
 from app.core.addresses import is_address
 from app.core.changes import Problem
 from app.core.choice import EngineChoice
@@ -44,7 +44,7 @@ LISTED = 20
 def convert(options: argparse.Namespace, places: Places) -> int:
     """Read the inputs and write the results; the exit code. Raises UsageError, UnusableError and
     ProblemError for what is wrong before anything has begun."""
-    settings, notice = stored_settings.load(places.settings)
+    settings, notice = settings_file.load(places.settings)
     settings = _with_line(settings, options)
     engines = _engines(options, settings, places)
     to_stdout = options.out == "-"
@@ -149,13 +149,10 @@ def _with_line(settings: Settings, options: argparse.Namespace) -> Settings:
 
 def _trust(places: Places, host: str) -> None:
     """Remember the host that the user agreed to for good; a failure is no reason to stop the run."""
-    settings, _ = stored_settings.load(places.settings)
-    if host in settings.trusted_hosts:
-        return
-    with suppress(ProblemError):
-        stored_settings.save(
-            places.settings, msgspec.structs.replace(settings, trusted_hosts=(*settings.trusted_hosts, host))
-        )
+    settings, _ = settings_file.read(places.settings)
+    if host not in settings.trusted_hosts:
+        with suppress(ProblemError):
+            settings_file.put(places.settings, trusted_hosts=(*settings.trusted_hosts, host))
 
 
 def _passwords(path: Path | None) -> list[str]:

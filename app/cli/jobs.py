@@ -3,11 +3,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from app.cli import words
-from app.cli.console import shown
+from app.cli.console import one_line, shown
+from app.core.addresses import document, file_of, is_address
 from app.core.changes import Problem
 from app.core.export import Format
 from app.core.files import safe_name
@@ -19,11 +21,13 @@ class Job:
     """`document` is the session's number, None until its row came. `asked` holds the pages (from 0)
     that this run wants, None until the document is open; `read` and `failed` those that ended.
     `problem` is of the whole input, or of the file `about` that could not be written. `passwords`
-    are still to be tried. `after` is an earlier input with the same target, which gets the name,
+    are still to be tried. `url` is where the file comes from, empty for one on the disk.
+    `after` is an earlier input with the same target, which gets the name,
     and `before` a later one. The job is `ended` when nothing more will come of it."""
 
     input: Input
     formats: tuple[Format, ...]
+    url: str = ""
     document: int | None = None
     asked: tuple[int, ...] | None = None
     passwords: list[str] = field(default_factory=list)
@@ -40,7 +44,17 @@ class Job:
 
     @property
     def name(self) -> str:
-        return shown(self.input.path)
+        return one_line(self.url) if self.url else shown(self.input.path)
+
+    @property
+    def name_given(self) -> str:
+        """What the report calls it: the whole path, or the address."""
+        return self.url or str(self.input.path)
+
+    @property
+    def unread(self) -> list[int]:
+        """Pages that are wanted and have no ending yet."""
+        return [page for page in self.asked or () if page not in self.read and page not in self.failed]
 
     @property
     def clean(self) -> bool:
@@ -68,15 +82,23 @@ class Job:
     def _whole(self, problem: Problem) -> str:
         return words.sentence(problem, self.name if self.about is None else shown(self.about))
 
-    def complaints(self) -> list[str]:
-        """What is missing, one sentence a problem, for the list at the end of the run."""
+    def complaints(self, known: Problem | None = None) -> list[str]:
+        """What is missing, one sentence a problem, for the list at the end of the run, without
+        what is `known`: the reason why the whole run ended."""
         alike: dict[Problem, list[int]] = {}
         for page, problem in sorted(self.failed.items()):
-            alike.setdefault(problem, []).append(page)
-        whole = [] if self.problem is None else [self._whole(self.problem)]
+            if problem != known:
+                alike.setdefault(problem, []).append(page)
+        whole = [] if self.problem in (None, known) else [self._whole(self.problem)]
         return whole + [words.of_pages(problem, pages, self.name) for problem, pages in alike.items()]
 
 
-def jobs_of(inputs: tuple[Input, ...], formats: tuple[Format, ...], passwords: list[str]) -> list[Job]:
-    """One job an input, in order."""
-    return [Job(one, formats, passwords=list(passwords)) for one in inputs]
+def jobs_of(
+    named: Sequence[str], inputs: Sequence[Input], formats: tuple[Format, ...], passwords: list[str]
+) -> list[Job]:
+    """One job for each of the `inputs` and for each web address among the names, once; addresses come
+    last. What comes from an address is written into the present folder unless --out says otherwise."""
+    jobs = [Job(one, formats, passwords=list(passwords)) for one in inputs]
+    urls = dict.fromkeys(document(name) for name in named if is_address(name))
+    jobs += [Job(Input(Path.cwd() / file_of(url)), formats, url, passwords=list(passwords)) for url in urls]
+    return jobs

@@ -2,7 +2,7 @@
 """The edge of the command line: which command, which exit code, and that no traceback is seen.
 
 Exit codes: 0 all pages read; 1 some pages or files failed (the others are written); 2 wrong
-usage; 3 no engine could start; 4 needs consent; 130 stopped by the user.
+usage; 3 no engine could start; 4 needs consent, a key, credits or a licence; 130 stopped by the user.
 """
 
 from __future__ import annotations
@@ -14,7 +14,8 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from app.cli import console, words
-from app.cli.arguments import NoEngineError, UsageError, parse
+from app.cli.arguments import UsageError, parse
+from app.core.engines import UnusableError
 from app.core.errors import STOPPED, ProblemError, exit_code
 from app.core.logs import log_to_file
 from app.core.places import Places
@@ -40,12 +41,12 @@ def _run(arguments: Sequence[str]) -> int:
         options = parse(arguments)
         places = Places(options.home)
         log_to_file(places)
-        command = _command(options.command)
+        command = _command(options.command, getattr(options, "action", ""))
         _hear_interrupts()
         return command(options, places)
     except UsageError as error:
         return _fail(str(error), USAGE)
-    except NoEngineError as error:
+    except UnusableError as error:
         return _fail(str(error), NO_ENGINE)
     except ProblemError as error:
         return _fail(words.of_error(error), exit_code(error.problem))
@@ -81,7 +82,7 @@ def _unexpected(error: Exception) -> int:
     return _fail(f"Something unexpected happened in Copyholder: {type(error).__name__}: {error}", UNEXPECTED)
 
 
-def _command(name: str) -> Callable[[argparse.Namespace, Places], int]:
+def _command(name: str, action: str) -> Callable[[argparse.Namespace, Places], int]:
     """The function of a command, imported only now."""
     if name == "convert":
         from app.cli.convert import convert
@@ -95,6 +96,22 @@ def _command(name: str) -> Callable[[argparse.Namespace, Places], int]:
         from app.cli.stored import library
 
         return library
+    if (name, action) == ("engines", "key"):
+        from app.cli.keys import key
+
+        return key
+    if name == "settings":
+        from app.cli.settings import settings
+
+        return settings
+    if name == "models":
+        from app.cli.models import models
+
+        return models
+    if name == "engines" and action in ("install", "remove"):
+        from app.cli.install import engines
+
+        return engines
     from app.cli import doctor
 
     return doctor.engines if name == "engines" else doctor.doctor

@@ -17,7 +17,8 @@ LINE_SECONDS = 10.0
 @dataclass(frozen=True, slots=True)
 class Step:
     """How far it is: documents and pages as (done, known so far), pages a second, seconds left,
-    tokens a second and the accepted share of drafted tokens (None: not known)."""
+    tokens a second, the accepted share of drafted tokens and US dollars spent (None: not known).
+    `waits` says what the pages wait for outside, empty if for nothing."""
 
     documents: tuple[int, int]
     pages: tuple[int, int]
@@ -25,11 +26,18 @@ class Step:
     left: float | None = None
     tokens: float | None = None
     acceptance: float | None = None
+    cost: float | None = None
+    waits: str = ""
 
     def words(self) -> str:
-        """`3/8 documents, 120/3000 pages, 25.1 pages/s, 1:55 left`, with what is known."""
+        """`3/8 documents, 120/3000 pages, 25.1 pages/s, 1:55 left`, with what is known; what the
+        pages wait for stands instead of the speed."""
         parts = [f"{self.documents[0]}/{self.documents[1]} documents"] if self.documents[1] > 1 else []
         parts.append(f"{self.pages[0]}/{self.pages[1]} pages")
+        if self.cost is not None:
+            parts.append(f"about {dollars(self.cost)}")
+        if self.waits:
+            return ", ".join([*parts, self.waits[0].lower() + self.waits[1:]])
         if self.rate is not None:
             parts.append(f"{self.rate:.1f} pages/s")
         if self.tokens is not None:
@@ -43,15 +51,25 @@ class Step:
         return ", ".join(parts)
 
 
+def dollars(amount: float) -> str:
+    """ "$0.12", "$0.003": two digits, and more for less than a cent would be lost."""
+    return f"${amount:,.2f}" if amount >= 0.1 or not amount else f"${amount:.2g}"
+
+
 class Progress(Protocol):
     """Where a run tells how far it is. `say` prints a line that stays, `warn` one that stays
-    even when quiet."""
+    even when quiet. `live`: what `show` is told is seen at once, and passes."""
+
+    live: bool
 
     def say(self, line: str) -> None: ...
 
     def warn(self, line: str) -> None: ...
 
     def show(self, step: Step) -> None: ...
+
+    def ask(self, question: str) -> str:
+        """What is typed on the terminal, "" where there is none or nothing was typed."""
 
     def __enter__(self) -> Progress: ...
 
@@ -62,6 +80,8 @@ class Progress(Protocol):
 
 class Lines:
     """For a pipe or a log file: lines that stay, and one now and then to tell how far it is."""
+
+    live = False
 
     def __init__(self, stream: TextIO, quiet: bool = False) -> None:
         self._stream = stream
@@ -82,6 +102,9 @@ class Lines:
             self._next = now + LINE_SECONDS
             self.say(step.words())
 
+    def ask(self, question: str) -> str:
+        return _answer(question)
+
     def __enter__(self) -> Lines:
         return self
 
@@ -93,6 +116,8 @@ class Lines:
 
 class Bars:
     """For a terminal: one bar under the lines that stay."""
+
+    live = True
 
     def __init__(self, stream: TextIO) -> None:
         from rich.console import Console
@@ -115,6 +140,13 @@ class Bars:
         done, total = step.pages
         self._progress.update(self._task, completed=done, total=total or None, figures=step.words())
 
+    def ask(self, question: str) -> str:
+        self._progress.stop()
+        try:
+            return _answer(question)
+        finally:
+            self._progress.start()
+
     def __enter__(self) -> Bars:
         self._progress.start()
         return self
@@ -123,6 +155,14 @@ class Bars:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self._progress.stop()
+
+
+def _answer(question: str) -> str:
+    """Asks only where somebody sees the question and can answer it."""
+    if not (sys.stdin.isatty() and sys.stderr.isatty()):
+        return ""
+    print(question, end="", file=sys.stderr, flush=True)
+    return sys.stdin.readline().strip()
 
 
 def progress(quiet: bool) -> Progress:

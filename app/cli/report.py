@@ -44,6 +44,7 @@ def _figures(reading: Reading) -> dict[str, Any]:
         "accepted": reading.accepted,
         "accepted_per_position": reading.accepted_per_position,
         "mean_tokens_per_step": _rounded(reading.mean_tokens_per_step),
+        "cost": _rounded(reading.cost, 6),
         "finish": str(reading.finish),
         "flags": [str(note.code) for note in reading.notes],
         "chars": len(reading.text),
@@ -64,8 +65,8 @@ def _seconds(seconds: Seconds) -> dict[str, float]:
     return {name: round(value, 4) for name, value in values.items() if value is not None}
 
 
-def _rounded(value: float | None) -> float | None:
-    return None if value is None else round(value, 4)
+def _rounded(value: float | None, digits: int = 4) -> float | None:
+    return None if value is None else round(value, digits)
 
 
 def tokens_per_second(reading: Reading) -> float | None:
@@ -78,7 +79,8 @@ def tokens_per_second(reading: Reading) -> float | None:
 
 @dataclass
 class Totals:
-    """What the summary is made of. Pages from the library count as read, not for the speed."""
+    """What the summary is made of. Pages from the library count as read, not for the speed.
+    `cost` is what this run cost in US dollars, None where nothing was billed or no price is known."""
 
     started: float = field(default_factory=time.monotonic)
     pages: int = 0
@@ -88,6 +90,7 @@ class Totals:
     tokens: int | None = None
     drafted: int | None = None
     accepted: int | None = None
+    cost: float | None = None
 
     def add(self, reading: Reading | None, problem: Problem | None, from_library: bool) -> None:
         self.pages += 1
@@ -109,6 +112,8 @@ class Totals:
                 values["tokens_per_second"] = round(self.tokens / seconds, 2)
         if self.drafted and self.accepted is not None:
             values["acceptance"] = round(self.accepted / self.drafted, 4)
+        if self.cost is not None:
+            values["cost"] = round(self.cost, 6)
         return values
 
 

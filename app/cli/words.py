@@ -26,8 +26,14 @@ _PLAIN: dict[ErrorCode | AppCode, str] = {
     ErrorCode.SHUTTING_DOWN: f"{{name}} was not finished because Copyholder was stopped: {_AGAIN} to go on.",
     AppCode.BAD_NAME: f"The name of {{name}} has bytes in it that are not text: rename it and {_AGAIN}.",
 }
+
+
+def _same(text: str) -> tuple[str, str]:
+    return text, text
+
+
 _INSTEAD: dict[ErrorCode | AppCode, tuple[str, str]] = {
-    **{code: (text, text) for code, text in _PLAIN.items()},
+    **{code: _same(text) for code, text in _PLAIN.items()},
     ErrorCode.ENGINE_UNAVAILABLE: (
         "No engine could be started to read {name} ({detail}): “copyholder doctor” shows what is installed.",
         "No engine could be started to read {name}: “copyholder doctor” shows what is installed.",
@@ -36,8 +42,56 @@ _INSTEAD: dict[ErrorCode | AppCode, tuple[str, str]] = {
         f"The engine could not read {{name}} ({{detail}}): {_AGAIN}, or leave it out.",
         f"The engine could not read {{name}}: {_AGAIN}, or leave it out.",
     ),
+    ErrorCode.KEY_MISSING: (
+        f"{{detail}} needs a key: keep it with “copyholder engines key {{detail}}”, then {_AGAIN}.",
+        f"The service needs a key: keep it with “copyholder engines key HOST”, then {_AGAIN}.",
+    ),
+    ErrorCode.KEY_REJECTED: (
+        f"{{detail}} does not accept the key: set it anew with “copyholder engines key {{detail}}”, then {_AGAIN}.",
+        f"The service does not accept the key: set it anew with “copyholder engines key HOST”, then {_AGAIN}.",
+    ),
+    ErrorCode.OUT_OF_CREDITS: _same(
+        f"The account is out of credits: top it up with the service, or choose another --engine, then {_AGAIN}."
+    ),
+    ErrorCode.FORBIDDEN: (
+        f"The service does not allow this ({{detail}}): check what the key may be used for, then {_AGAIN}.",
+        f"The service does not allow this: check what the key may be used for, then {_AGAIN}.",
+    ),
+    ErrorCode.NO_SUCH_SERVICE: (
+        f"There is no such service at {{detail}}: check the address after --engine openai:, then {_AGAIN}.",
+        f"There is no such service at this address: check what stands after --engine openai:, then {_AGAIN}.",
+    ),
+    ErrorCode.REQUEST_REFUSED: (
+        f"The service refused the request ({{detail}}): check --model and --prompt, then {_AGAIN}.",
+        f"The service refused the request: check --model and --prompt, then {_AGAIN}.",
+    ),
+    ErrorCode.RATE_LIMITED: _same(
+        f"The service answers that there are too many requests: wait a few minutes, then {_AGAIN}."
+    ),
+    ErrorCode.SERVICE_STARTING: _same(
+        f"The service did not start in time: {_AGAIN} in a few minutes, or choose another --engine."
+    ),
+    ErrorCode.NO_CONNECTION: (
+        f"{{detail}} cannot be reached: check the network, the proxy and the address, then {_AGAIN}.",
+        f"The service cannot be reached: check the network, the proxy and the address, then {_AGAIN}.",
+    ),
+    ErrorCode.CERTIFICATE: (
+        ("{detail} shows a certificate that is not trusted: check the address, or name your own certificate authority "
+        "with --ca-file."),
+        ("The service shows a certificate that is not trusted: check the address, or name your own certificate "
+        "authority with --ca-file."),
+    ),
+    ErrorCode.COST_LIMIT: (
+        f"The spending cap is reached (US dollars {{detail}}): raise --max-cost and {_AGAIN}, finished pages are kept.",
+        f"The spending cap is reached: raise --max-cost and {_AGAIN}, finished pages are kept.",
+    ),
+    AppCode.NO_CONSENT: (
+        f"Nothing was sent to {{detail}}: agree when you are asked, or {_AGAIN} with --yes.",
+        f"Nothing was sent: agree when you are asked, or {_AGAIN} with --yes.",
+    ),
 }
 """Where the window's sentence names a step that a command line does not have."""
+
 
 def sentence(problem: Problem, name: str = "") -> str:
     """As `app.core.errors.sentence`, with the next step of a command line."""

@@ -3,9 +3,11 @@
 
 from __future__ import annotations
 
-import ipaddress
 from dataclasses import dataclass
-from urllib.parse import SplitResult, urlsplit
+from urllib.parse import SplitResult, unquote, urlsplit
+
+from app.core.files import safe_name
+from app.core.web import is_loopback
 
 CHAT = "/chat/completions"
 
@@ -37,13 +39,21 @@ def service(text: str) -> Service:
         raise AddressError(f"{_plain(text)} has a “?” or “#” in it: write the address up to /v1.")
     path = parts.path.rstrip("/").removesuffix(CHAT)
     base = f"{parts.scheme.lower()}://{parts.netloc}{path}"
-    return Service(base, parts.netloc.lower(), _is_here(parts.hostname or ""), parts.scheme.lower() == "https")
+    return Service(base, parts.netloc.lower(), is_loopback(parts.netloc), parts.scheme.lower() == "https")
 
 
 def document(text: str) -> str:
     """The address of a document on the web, without its fragment. Raises AddressError."""
     parts = _parts(text)
     return parts._replace(fragment="").geturl()
+
+
+def file_of(url: str) -> str:
+    """The name that a document of the web has on the disk: the last part of its path, else its host."""
+    parts = urlsplit(url)
+    name = unquote(parts.path.rstrip("/").rpartition("/")[2]) or parts.netloc
+    stem, dot, ending = name.rpartition(".")
+    return safe_name(stem, f".{ending}") if dot and stem and len(ending) <= 5 else safe_name(name, "")
 
 
 def _parts(text: str) -> SplitResult:
@@ -70,12 +80,3 @@ def _plain(text: str) -> str:
     head, at, tail = text.rpartition("@")
     shown = f"{head.partition('//')[0]}//…@{tail}" if at else text
     return f"“{shown if len(shown) <= 120 else shown[:119] + '…'}”"
-
-
-def _is_here(host: str) -> bool:
-    if host == "localhost" or host.endswith(".localhost"):
-        return True
-    try:
-        return ipaddress.ip_address(host).is_loopback
-    except ValueError:
-        return False

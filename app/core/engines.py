@@ -1,50 +1,256 @@
 # SPDX-License-Identifier: AGPL-3.0-or-later
-"""The engines by the names that users write: what each needs, and which options it takes."""
+"""The engines by the names that users write: what each needs, which options it takes, and the
+choices that the session starts. Nothing here loads a library or asks the network; keys come last
+(`unlocked`), because a keychain may wait for its owner."""
 
 from __future__ import annotations
 
 import importlib.util
 import os
+import sys
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 
-BACKENDS = {"auto": "builtin", "builtin": "builtin", "transformers": "transformers", "scripted": "scripted"}
-"""Names of --engine that this version can start, and the backend behind each. The scripted one
-(see engine/backends/scripted.py) is for demonstrations and tests and not advertised."""
+from app.core.addresses import AddressError, Service, service
+from app.core.children import engine_command
+from app.core.choice import BUILTIN, EngineChoice, Price
+from app.core.keys import Keys
+from app.core.places import Places
+from app.core.settings import Settings
+from engine.protocol import Scalar
 
-LATER = ("vllm", "jina", "reader", "openai")
-"""Names of the design that this version does not have."""
+NAMES = ("auto", "builtin", "transformers", "vllm", "jina", "reader", "openai:URL")
+"""What may follow --engine; `scripted` too (engine/backends/scripted.py), which is for
+demonstrations and tests and not advertised."""
 
-NEEDS_MODEL = frozenset({"transformers"})
-"""Backends that read with a model folder of the user's."""
+OPENAI = "openai:"
 
-EXTRAS = {"transformers": ("torch", "transformers", "tokenizers")}
+LOCAL = frozenset({"transformers", "vllm"})
+"""Backends that read with a model folder of the user's, perhaps under another interpreter."""
+
+LIBRARIES = {"transformers": ("torch", "transformers", "tokenizers"), "vllm": ("vllm",)}
 """What an engine needs beyond the base install; the extra has the engine's name."""
 
-DRAFT_TOKENS = ("auto", "adaptive", *map(str, range(9)))
-"""Drafts a step that the model's engine takes; none changes the text."""
+LATER: tuple[str, ...] = ()
+"""Names of the design that this version does not have."""
+
+DRAFT_TOKENS = {
+    "transformers": ("auto", "adaptive", *map(str, range(9))),
+    "vllm": ("auto", *map(str, range(9))),
+}
+"""Drafts a step that a local engine takes; none changes the text."""
+
+JINA_MODEL = "jina-ocr-v1"
+JINA_PRICE = Price(0.50, 2.00)
+READER_FACTOR = 40
+"""How many times the tokens of a page Reader bills, at the same price a token."""
+
+
+class WrongError(Exception):
+    """An engine cannot be meant like this; the text is one sentence."""
+
+
+class UnusableError(Exception):
+    """An engine is not in this version, or lacks something here; the text is one sentence."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """Engines as a line or the settings name them. `engine` may hold several names with commas;
+    `model` is a folder for a local engine and a name for a server."""
+
+    engine: str = "auto"
+    model: str = ""
+    draft_tokens: str | None = None
+    python: str = ""
+    script: str = ""
+    pages_at_once: int = 0
+
+
+def wish_of(settings: Settings) -> Wish:
+    """What the settings say. For a server `model` is not of the folder but of its own field."""
+    served = settings.engine.startswith("openai")
+    engine = f"{OPENAI}{settings.openai_url}" if settings.engine == "openai" else settings.engine
+    model = settings.openai_model if served else settings.model
+    return Wish(engine, model, python=settings.engine_python, pages_at_once=settings.pages_at_once)
+
+
+def names(engine: str) -> tuple[str, ...]:
+    """The names in order, each once; `auto` stands for the built-in engine. Raises WrongError, and
+    UnusableError for a name that there is none of."""
+    found: dict[str, None] = {}
+    for word in filter(None, (part.strip() for part in engine.split(","))):
+        name = "builtin" if word == "auto" else word
+        if name not in (*NAMES[:-1], "scripted") and not name.startswith(OPENAI):
+            raise UnusableError(
+                f"There is no engine “{word}”: there are {', '.join(NAMES[:-1])} and {NAMES[-1]}, where URL "
+                "is the address of a server."
+            )
+        found[name] = None
+    if not found:
+        raise WrongError("--engine names no engine; write auto for the built-in one.")
+    return tuple(found)
+
+
+def backend_of(name: str) -> str:
+    """The backend behind one of `names`."""
+    return {"jina": "hosted"}.get(name, "hosted" if name.startswith(OPENAI) else name)
+
+
+def choices(
+    wish: Wish, settings: Settings, places: Places, *, fall_back: bool = False
+) -> tuple[EngineChoice, ...]:
+    """The chain of engines, without their keys; with `fall_back` the built-in one stands at its end.
+    Raises WrongError and UnusableError."""
+    wanted = names(wish.engine)
+    _check_model(wanted, wish)
+    chain = [_choice(name, wish, settings, places) for name in wanted]
+    if fall_back and not {"builtin", "scripted"} & set(wanted):
+        chain.append(replace(BUILTIN, reason="stands in where the chosen engine does not start"))
+    return tuple(chain)
+
+
+def unlocked(chain: Iterable[EngineChoice], keys: Keys) -> tuple[EngineChoice, ...]:
+    """The same with the keys of its services; may wait for a keychain. Raises ProblemError."""
+    return tuple(_with_key(choice, keys) for choice in chain)
+
+
+def with_key(choice: EngineChoice, key: str) -> EngineChoice:
+    """The same with a key that is kept nowhere."""
+    return replace(choice, secrets={"key": key})
+
+
+def key_host(choice: EngineChoice) -> str:
+    """The host whose key an engine takes; empty for one that takes none."""
+    if choice.backend not in ("hosted", "reader"):
+        return ""
+    return service(str(choice.options["base_url"])).host
+
+
+def needs_key(choice: EngineChoice) -> bool:
+    """Whether nothing can be read without a key. A server of one's own mostly asks for none."""
+    return choice.name in ("jina", "reader")
 
 
 def missing(backend: str) -> str:
     """What this interpreter lacks for a backend, in a sentence's end; empty if nothing. Looks
     for the libraries without loading them."""
-    lacking = [name for name in EXTRAS.get(backend, ()) if importlib.util.find_spec(name) is None]
+    lacking = [name for name in LIBRARIES.get(backend, ()) if importlib.util.find_spec(name) is None]
     if not lacking:
         return ""
     verb = "is" if len(lacking) == 1 else "are"
     return f'{", ".join(lacking)} {verb} not installed (pip install "copyholder[{backend}]")'
 
 
-def wrong_options(backend: str, model: Path | None, draft_tokens: str | None) -> str:
-    """What is wrong with a model's options for a backend, as a sentence; empty if nothing."""
-    if backend not in NEEDS_MODEL:
-        return ""
-    if model is None:
-        return f"The engine “{backend}” reads with a model: name its folder with --model DIR."
-    if not os.path.isdir(model) or not _is_text(str(model)):  # noqa: PTH112 - Path.is_dir raises where it may not look
-        return f"--model: {model} is no folder; name the one that holds the model's config.json."
-    if draft_tokens is not None and draft_tokens not in DRAFT_TOKENS:
-        return f"--draft-tokens is auto, adaptive or a number from 0 to {DRAFT_TOKENS[-1]}, not {draft_tokens}."
-    return ""
+# ---------------------------------------------------------------- one engine
+
+
+def _choice(name: str, wish: Wish, settings: Settings, places: Places) -> EngineChoice:
+    backend = backend_of(name)
+    if backend in LOCAL:
+        return _local(backend, wish, places)
+    if backend in ("hosted", "reader"):
+        return _remote(name, wish, settings, places)
+    if backend == "scripted":
+        return EngineChoice(name, backend, options={"script": wish.script} if wish.script else {})
+    return BUILTIN
+
+
+def _local(name: str, wish: Wish, places: Places) -> EngineChoice:
+    """The model's folder is absolute: the engine's program runs in another one."""
+    speed: dict[str, Scalar] = {}
+    if wish.draft_tokens is not None:
+        speed["draft_tokens"] = wish.draft_tokens
+    if wish.pages_at_once:
+        speed["pages_at_once"] = wish.pages_at_once
+    options: dict[str, Scalar] = {"model": str(Path(wish.model).expanduser().absolute())}
+    return EngineChoice(name, name, options, speed, command=_interpreter(name, wish.python, places))
+
+
+def _interpreter(backend: str, given: str, places: Places) -> tuple[str, ...] | None:
+    """What an engine is started with: the Python that was named, the one of the environment
+    `engines/BACKEND` in the data folder, or this one (None)."""
+    if given:
+        python = Path(given).expanduser().absolute()
+        if not os.access(python, os.X_OK) or python.is_dir():
+            raise WrongError(f"--engine-python: {given} is no program: name the python of an environment.")
+        return tuple(engine_command(str(python)))
+    python = environment_python(places, backend)
+    if python.exists():
+        return tuple(engine_command(str(python)))
+    if lacking := missing(backend):
+        raise UnusableError(
+            f"The engine “{backend}” cannot be used: {lacking}; or name a Python that has it with --engine-python PATH."
+        )
+    return None
+
+
+def environment_python(places: Places, backend: str) -> Path:
+    """The interpreter of an engine's own environment, whether it is there or not."""
+    folder = places.data / "engines" / backend
+    return folder / ("Scripts/python.exe" if sys.platform == "win32" else "bin/python")
+
+
+def _remote(name: str, wish: Wish, settings: Settings, places: Places) -> EngineChoice:
+    at = _service(name, settings)
+    speed: dict[str, Scalar] = {
+        "proxy": settings.proxy,
+        "ca_file": settings.ca_file,
+        "timeout": settings.timeout,
+        "connect_timeout": settings.connect_timeout,
+    }
+    if wish.pages_at_once:
+        speed["pages_at_once"] = wish.pages_at_once
+    price = JINA_PRICE if name in ("jina", "reader") else None
+    if price is not None:
+        speed |= {"input_price": price.input, "output_price": price.output}
+    options: dict[str, Scalar] = {"base_url": at.base}
+    if name != "reader":
+        options["model"] = JINA_MODEL if name == "jina" else wish.model
+        speed["profiles_dir"] = str(places.config / "profiles")
+    host = "" if at.here else at.host
+    reason = "" if at.encrypted or at.here else f"the connection to {at.host} is not encrypted"
+    return EngineChoice(name, backend_of(name), options, speed, host=host, price=price, reason=reason)
+
+
+def _service(name: str, settings: Settings) -> Service:
+    address = {"jina": settings.jina_url, "reader": settings.reader_url}.get(name, name.removeprefix(OPENAI))
+    try:
+        return service(address)
+    except AddressError as error:
+        raise WrongError(f"The engine “{name.partition(':')[0]}” needs the address of its server. {error}") from error
+
+
+def _with_key(choice: EngineChoice, keys: Keys) -> EngineChoice:
+    host = key_host(choice)
+    key = keys.get(host)[0] if host else ""
+    return replace(choice, secrets={"key": key}) if key else choice
+
+
+# ---------------------------------------------------------------- the model
+
+
+def _check_model(wanted: Sequence[str], wish: Wish) -> None:
+    local = [name for name in wanted if name in LOCAL]
+    served = [name for name in wanted if name.startswith(OPENAI)]
+    if local and served and wish.model:
+        raise WrongError(f"--model cannot be a folder for {local[0]} and a name for a server: choose one of them.")
+    for name in local:
+        _check_folder(name, wish)
+    if served and not wish.model:
+        raise WrongError("A server has to be asked for a model: name it with --model NAME.")
+
+
+def _check_folder(name: str, wish: Wish) -> None:
+    if not wish.model:
+        raise WrongError(f"The engine “{name}” reads with a model: name its folder with --model DIR.")
+    folder = str(Path(wish.model).expanduser())
+    if not os.path.isdir(folder) or not _is_text(folder):  # noqa: PTH112 - Path.is_dir raises where it may not look
+        raise WrongError(f"--model: {wish.model} is no folder; name the one that holds the model's config.json.")
+    if wish.draft_tokens is not None and wish.draft_tokens not in DRAFT_TOKENS[name]:
+        adaptive = "adaptive " if "adaptive" in DRAFT_TOKENS[name] else ""
+        raise WrongError(f"--draft-tokens is auto, {adaptive}or a number from 0 to 8, not {wish.draft_tokens}.")
 
 
 def _is_text(name: str) -> bool:
@@ -54,14 +260,3 @@ def _is_text(name: str) -> bool:
     except UnicodeEncodeError:
         return False
     return True
-
-
-def options(backend: str, model: Path | None, draft_tokens: str | None, script: str) -> dict[str, str]:
-    """The options that a backend is started with, of those given on a line. The model's folder
-    is absolute: the engine's program runs in another one."""
-    found = {"script": script} if script else {}
-    if backend in NEEDS_MODEL and model is not None:
-        found["model"] = str(model.absolute())
-        if draft_tokens is not None:
-            found["draft_tokens"] = draft_tokens
-    return found

@@ -24,9 +24,11 @@ from pathlib import Path
 from PySide6.QtCore import QEvent, QObject, QTimer, qInstallMessageHandler
 from PySide6.QtWidgets import QApplication
 
-from app.core import settings as remembered
+from app.core import settings_file
 from app.core.changes import Notice
-from app.core.choice import choice_of
+from app.core.choice import BUILTIN, EngineChoice
+from app.core.engine_options import asked
+from app.core.engines import UnusableError, Wish, WrongError, choices, wish_of
 from app.core.logs import log_to_file
 from app.core.places import Places
 from app.core.session import Session
@@ -41,6 +43,8 @@ from app.desktop.window import Window
 
 log = logging.getLogger(__name__)
 
+USAGE, NO_ENGINE = 2, 3
+"""Exit codes, as of the command line."""
 CLOSE_S = 8.0
 """Seconds that the session may take to end; its children have their own limits below that."""
 BEAT_MS = 200
@@ -51,10 +55,24 @@ def main(options: argparse.Namespace) -> int:
     """The window with what `app.line.parse` found; the exit code."""
     places = Places(options.home)
     _log(places)
-    settings, notice = remembered.load(places.settings)
-    return run(
-        options.files, places, settings, engine=options.engine, engine_options=options.engine_options, notice=notice
-    )
+    settings, notice = settings_file.load(places.settings)
+    try:
+        chain, trouble = first_engines(options.wish, settings, places)
+    except (WrongError, UnusableError) as error:
+        print(str(error), file=sys.stderr)
+        return USAGE if isinstance(error, WrongError) else NO_ENGINE
+    return run(options.files, places, settings, engines=chain, trouble=trouble, notice=notice, urls=options.urls)
+
+
+def first_engines(wish: Wish | None, settings: Settings, places: Places) -> tuple[tuple[EngineChoice, ...], str]:
+    """The engines of the line, else of the settings, without their keys; and what is wrong with
+    the settings, where the built-in one stands in. Raises WrongError and UnusableError for the line."""
+    if wish is not None:
+        return choices(wish, settings, places, fall_back=True), ""
+    try:
+        return choices(wish_of(settings), settings, places, fall_back=True), ""
+    except (WrongError, UnusableError) as error:
+        return (BUILTIN,), str(error)
 
 
 def run(
@@ -62,12 +80,13 @@ def run(
     places: Places,
     settings: Settings,
     *,
-    engine: str = "builtin",
-    engine_options: dict[str, str] | None = None,
+    engines: Sequence[EngineChoice] = (BUILTIN,),
+    trouble: str = "",
     notice: Notice | None = None,
+    urls: Sequence[str] = (),
 ) -> int:
     """Show the window and stay until it is closed; the exit code. `notice` is what loading the
-    settings had to tell."""
+    settings had to tell, and `trouble` what is wrong with the engine that they name."""
     qInstallMessageHandler(to_log)
     web, reason = web_possible(settings.preview != "lite")
     if web:
@@ -76,8 +95,9 @@ def run(
     _name(application)
     look = Look(application, settings.theme)
     memory = Memory(places, settings)
-    choice = choice_of(engine, engine_options or {})
-    desk = Desk(lambda notify: Session(places, settings, notify, engines=(choice,)))
+    prompt = asked(settings.prompt, engines)
+    cap = settings.max_cost or None
+    desk = Desk(lambda notify: Session(places, settings, notify, engines=engines, prompt=prompt, max_cost=cap))
     window = Window(desk, memory, places, look, web=web)
 
     def begin() -> None:

@@ -190,8 +190,9 @@ def test_missing_inputs_do_not_stop_the_others(program: Program, tmp_path: Path)
 @pytest.mark.parametrize(
     ("arguments", "code", "hint"),
     [
-        (["--engine", "vllm"], 3, "it has auto, builtin and transformers"),
-        (["--engine", "openai:http://x"], 3, "it has auto, builtin and transformers"),
+        (["--engine", "Builtin"], 3, "There is no engine “Builtin”"),
+        (["--engine", "vllm"], 2, "--model DIR"),
+        (["--engine", "openai:http://x"], 2, "--model NAME"),
         (["--model", "m"], 2, "--model has no meaning"),
         (["--format", "docx"], 2, "docx"),
         (["--nonsense"], 2, "--help"),

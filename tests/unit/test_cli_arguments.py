@@ -3,19 +3,18 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
-from app.cli.arguments import NoEngineError, UsageError, backend, formats, languages, parse, prompt
-from app.core import engines
+from app.cli.arguments import UsageError, formats, languages, parse, prompt, wish
+from app.core.engines import Wish
 from app.core.export import Format
 
 
 def test_every_option_of_the_contract_is_taken() -> None:
     line = (
         "convert a.pdf b --out o --engine auto --format md,html --pages 1-3,7 --password-file p --report r.jsonl "
-        "--jobs 2 --language de --language fr --as-one --again --raw --yes --quiet --home h --page-marks"
+        "--jobs 2 --language de --language fr --as-one --again --raw --yes --quiet --home h --page-marks "
+        "--proxy http://p:1 --ca-file c.pem"
     )
     options = parse(line.split())
     assert options.inputs == ["a.pdf", "b"]
@@ -31,12 +30,14 @@ def test_every_option_of_the_contract_is_taken() -> None:
         ("convert a.pdf --prompt strict", "--prompt has no meaning"),
         ("convert a.pdf --draft-tokens 4", "--draft-tokens has no meaning"),
         ("convert a.pdf --max-cost 3", "--max-cost has no meaning"),
-        ("convert a.pdf --engine transformers", "--model DIR"),
-        ("convert a.pdf --engine transformers --model no/such/folder", "no/such/folder is no folder"),
-        ("convert a.pdf --engine transformers --model . --draft-tokens 9", "from 0 to 8, not 9"),
-        ("convert a.pdf --engine transformers --model . --draft-tokens -1", "from 0 to 8|expected one argument"),
         ("convert a.pdf --engine transformers --model . --max-cost 3", "--max-cost has no meaning"),
-        ("convert https://example.org/a.pdf", "web address"),
+        ("convert a.pdf --engine jina --max-cost 0", "--max-cost: 0 is no amount"),
+        ("convert a.pdf --engine jina --max-cost much", "much is no amount in US dollars"),
+        ("convert a.pdf --engine jina --max-cost inf", "inf is no amount"),
+        ("convert a.pdf --engine ,", "names no engine"),
+        ("convert https://me:secret@example.org/a.pdf", "leave that out"),
+        ("convert http://", "no web address"),
+        ("engines key", "HOST"),
         ("convert a.pdf --jobs -1", "--jobs"),
         ("convert a.pdf --jobs many", "--jobs"),
         ("convert a.pdf --no-such-option", "no-such-option"),
@@ -53,17 +54,16 @@ def test_what_cannot_be_meant_is_one_sentence(line: str, hint: str) -> None:
 def test_options_of_the_model() -> None:
     line = "convert a.pdf --engine transformers --model . --draft-tokens adaptive --prompt strict"
     options = parse(line.split())
-    assert (options.model, options.draft_tokens, prompt(options.prompt)) == (Path(), "adaptive", "strict")
-    assert prompt("default") is prompt(None) is None
-    given = engines.options("transformers", options.model, options.draft_tokens, "")
-    assert given == {"model": str(Path.cwd()), "draft_tokens": "adaptive"}
-    assert engines.options("builtin", None, None, "") == {}
+    assert wish(options) == Wish("transformers", ".", "adaptive")
+    assert (prompt(options.prompt), prompt("default"), prompt(None)) == ("strict", None, None)
 
 
-def test_engines_of_other_versions() -> None:
-    for name in (*engines.LATER, "Builtin"):
-        with pytest.raises(NoEngineError, match="auto, builtin and transformers"):
-            backend(parse(["convert", "a.pdf", "--engine", name, "--model", "x"]).engine)
+def test_engines_and_keys() -> None:
+    assert parse(["engines"]).action == parse(["engines", "list"]).action == "list"
+    options = parse(["engines", "key", "jina", "--remove"])
+    assert (options.action, options.host, options.remove) == ("key", "jina", True)
+    many = parse(["convert", "https://example.org/a.pdf", "--engine", "jina,builtin", "--max-cost", "$0.50"])
+    assert (wish(many).engine, many.max_cost) == ("jina,builtin", 0.5)
 
 
 def test_formats() -> None:
