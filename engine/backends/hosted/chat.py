@@ -75,7 +75,7 @@ class Chat:
         self._ledger = ledger
         self._pictures: dict[int, asyncio.Future[Encoded]] = {}
         # Jina's own service takes only what the protocol names
-        self._form = Form(extras=bool(profile.extra) and not options.host.endswith("jina.ai"))
+        self._form = Form(extras=bool(profile.extra) and not options.is_jina)
 
     def take(self, job: int, picture: asyncio.Future[Encoded]) -> None:
         """The picture of a page that will be asked for."""

@@ -42,6 +42,11 @@ class Ledger:
             return 0.0
         return (input_tokens * self._prices[0] + output_tokens * self._prices[1]) * self._factor / 1e6
 
+    def billed(self, tokens: float) -> float:
+        """Of one request for which a service tells the tokens it bills, input and output together:
+        at the price of the usual page's mixture."""
+        return self.cost(*USUAL) / self._factor / sum(USUAL) * tokens
+
     def estimate(self) -> float:
         """Of one more page; never below that of the usual page, for a blank one says little."""
         return max(self.cost(*self._usual), self.cost(*USUAL))

@@ -62,6 +62,12 @@ class Options:
         return f"{name}:{parts.port}" if parts.port else name
 
     @property
+    def is_jina(self) -> bool:
+        """Whether the service is Jina's own."""
+        name = (urlsplit(self.base_url).hostname or "").lower()
+        return name == "jina.ai" or name.endswith(".jina.ai")
+
+    @property
     def address(self) -> str:
         """The service's address without user name, password and query: for sentences."""
         return bare(self.base_url)
