@@ -1,0 +1,14 @@
+# SPDX-License-Identifier: AGPL-3.0-or-later
+"""From pages to a document: running heads dropped, what a page break cut in two joined, footnotes
+and headings made one row. Pure functions on the pages' Markdown; each step can be switched off,
+tells what it changed, and can be taken back, because the pages themselves are never touched.
+
+    done = assemble([(0, "one page's Markdown"), (1, "the next")], Steps(tables=False))
+    done.pieces, done.changes
+"""
+
+from app.core.assemble.document import Assembly, assemble
+from app.core.assemble.pieces import Change, Kind, Piece, cut
+from app.core.assemble.steps import Entry, Steps
+
+__all__ = ["Assembly", "Change", "Entry", "Kind", "Piece", "Steps", "assemble", "cut"]

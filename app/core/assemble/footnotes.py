@@ -1,0 +1,89 @@
+# SPDX-License-Identifier: AGPL-3.0-or-later
+"""Footnotes numbered through the document, and placed at its end.
+
+Each page numbers its notes anew, so that two pages may both have a `[^1]`; in one file the second would be
+lost. A note that nothing refers to would not be shown at all: it becomes a paragraph.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from app.core.assemble.pieces import Change, Kind, Piece
+from app.core.assemble.steps import Whole
+
+_MARK = re.compile(r"(?<!\\)\[\^([^\]\s]+)\](?!:)")
+_NOTE = re.compile(r"^\[\^([^\]\s]+)\]:[ \t]*")
+_CODE = re.compile(r"(`+)(?:(?!\1).)+?\1(?!`)", re.S)
+
+
+def footnotes(pieces: Sequence[Piece], whole: Whole) -> tuple[list[Piece], list[Change]]:
+    """The pieces with marks and notes numbered from 1 in the order of the marks, the notes last."""
+    del whole
+    notes = {key: piece for piece in pieces if piece.kind is Kind.FOOTNOTE and (key := _key(piece))}
+    if not notes:
+        return list(pieces), []
+    numbers: dict[tuple[int, str], int] = {}
+    text: list[Piece] = []
+    changes: list[Change] = []
+    for piece in pieces:
+        if piece.kind is Kind.FOOTNOTE and notes.get(_key(piece) or (-1, "")) is piece:
+            continue
+        fresh = replace(piece, source=_renumbered(piece, notes, numbers))
+        text.append(fresh)
+        if fresh != piece:
+            changes.append(Change("footnotes", piece.page, (piece,), (fresh,)))
+    placed = sorted(((number, notes[key]) for key, number in numbers.items()), key=lambda pair: pair[0])
+    ends: list[Piece] = []
+    for number, piece in placed:
+        fresh = replace(piece, source=_NOTE.sub(f"[^{number}]: ", piece.source, count=1))
+        ends.append(fresh)
+        changes.append(Change("footnotes", piece.page, (piece,), (fresh,)))
+    for key, piece in notes.items():
+        if key not in numbers:
+            fresh = replace(
+                piece, kind=Kind.PARAGRAPH, source=_NOTE.sub(f"<sup>{key[1]}</sup> ", piece.source, count=1)
+            )
+            text = _put_back(text, fresh)
+            changes.append(Change("footnotes", piece.page, (piece,), (fresh,)))
+    return [*text, *ends], changes
+
+
+def _key(piece: Piece) -> tuple[int, str] | None:
+    """A note by its page and its label: labels hold on their page only."""
+    match = _NOTE.match(piece.source)
+    return (piece.page, match[1]) if match else None
+
+
+def _renumbered(piece: Piece, notes: dict[tuple[int, str], Piece], numbers: dict[tuple[int, str], int]) -> str:
+    if piece.kind in (Kind.CODE, Kind.FORMULA) or "[^" not in piece.source:
+        return piece.source
+
+    def number(match: re.Match[str]) -> str:
+        for page in range(piece.page, piece.ends_on + 1):
+            key = (page, match[1])
+            if key in notes and (key not in taken or page == piece.ends_on):
+                taken.add(key)
+                return f"[^{numbers.setdefault(key, len(numbers) + 1)}]"
+        return match[0]
+
+    taken: set[tuple[int, str]] = set()
+    return "".join(part if code else _MARK.sub(number, part) for code, part in _parts(piece.source))
+
+
+def _parts(source: str) -> Iterator[tuple[bool, str]]:
+    """Stretches of the source, and whether they are code."""
+    at = 0
+    for match in _CODE.finditer(source):
+        yield False, source[at : match.start()]
+        yield True, match[0]
+        at = match.end()
+    yield False, source[at:]
+
+
+def _put_back(text: list[Piece], piece: Piece) -> list[Piece]:
+    """A note without a mark stands at the end of its page."""
+    at = max((at for at, other in enumerate(text) if other.page <= piece.page), default=-1)
+    return [*text[: at + 1], piece, *text[at + 1 :]]

@@ -1,0 +1,128 @@
+# SPDX-License-Identifier: AGPL-3.0-or-later
+"""Running heads, running feet and page numbers, found by their repetition over the pages.
+
+Most readings have none any more: the built-in engine and the model leave them out where they see
+them. This is for the rest, and needs no picture: only the first and last pieces of pages are looked at.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Sequence
+from itertools import groupby, pairwise
+
+from app.core.assemble.pieces import Change, Kind, Piece
+from app.core.assemble.steps import Whole
+
+EDGE = 3
+"""Pieces at each end of a page that are looked at."""
+LENGTH = 120
+"""Characters; a longer piece is text."""
+LEAST = 3
+"""Pages that must have the same line at the same end; in documents of two, both."""
+
+_NUMBER = re.compile(
+    r"^\W*(?:(?:page|seite|p\.|pg\.?|página|pagina|стр\.?|第)\s*)?(\d{1,4}|[ivxlc]{1,7})"
+    r"(?:\s*(?:/|of|von|de|sur|из)\s*\d{1,4})?\s*[页頁]?\W*$",
+    re.I,
+)
+_FIGURES = re.compile(r"\d+|\b[ivxlc]+\b", re.I)
+_ROMAN = {"i": 1, "v": 5, "x": 10, "l": 50, "c": 100}
+
+
+def furniture(pieces: Sequence[Piece], whole: Whole) -> tuple[list[Piece], list[Change]]:
+    """The pieces without what repeats at the ends of pages. A heading that looks like the running
+    head is kept where it stands first."""
+    del whole
+    pages = [list(group) for _, group in groupby(pieces, key=lambda piece: piece.page)]
+    gone: set[int] = set()
+    for end in (1, -1):
+        gone |= _at_one_end(pages, end)
+    kept = [piece for piece in pieces if id(piece) not in gone]
+    changes = [Change("furniture", piece.page, (piece,)) for piece in pieces if id(piece) in gone]
+    return kept, changes
+
+
+def _at_one_end(pages: Sequence[Sequence[Piece]], end: int) -> set[int]:
+    edges = [list(_edge(page, end)) for page in pages]
+    seen: dict[str, list[Piece]] = defaultdict(list)
+    for edge in edges:
+        for shape, piece in {_shape(piece): piece for piece in reversed(edge)}.items():
+            seen[shape].append(piece)
+    least = min(LEAST, len(pages))
+    running = {shape for shape, found in seen.items() if least > 1 and shape and len(found) >= least and _runs(found)}
+    numbers = _counting([piece for edge in edges for piece in edge], least) if least > 1 else set()
+    headed = {shape: _first_heading(seen[shape]) for shape in running}
+    gone: set[int] = set()
+    for edge in edges:
+        taken: set[str] = set()
+        for piece in edge:
+            shape = _shape(piece)
+            if id(piece) not in numbers and (shape not in running or shape in taken or piece is headed[shape]):
+                break
+            taken.add(shape)
+            gone.add(id(piece))
+    return gone
+
+
+def _edge(page: Sequence[Piece], end: int) -> Iterator[Piece]:
+    """Pieces from one end of a page inwards that may be furniture."""
+    inwards = page[:EDGE] if end > 0 else page[::-1][:EDGE]
+    for piece in inwards:
+        short = len(piece.source) <= LENGTH and "\n" not in piece.source
+        if not short or piece.kind not in (Kind.PARAGRAPH, Kind.HEADING):
+            return
+        yield piece
+
+
+def _runs(found: Sequence[Piece]) -> bool:
+    """Whether equal shapes are one running line and not, say, numbered headings: what differs between
+    them may only be figures that grow with the pages."""
+    texts = {piece.source.strip("# ") for piece in found}
+    if len(texts) == 1:
+        return True
+    if any(piece.kind is Kind.HEADING for piece in found):
+        return False
+    steps = [(b.page - a.page, _values(a), _values(b)) for a, b in pairwise(found)]
+    return all(
+        len(before) == len(after) and all(y - x in (0, apart) for x, y in zip(before, after, strict=True))
+        for apart, before, after in steps
+    )
+
+
+def _values(piece: Piece) -> list[int]:
+    return [_value(text) for text in _FIGURES.findall(piece.source)]
+
+
+def _counting(found: Sequence[Piece], least: int) -> set[int]:
+    """Page numbers: alone in their piece, and as far from each other as their pages are."""
+    offsets: dict[int, list[Piece]] = defaultdict(list)
+    for piece in found:
+        match = _NUMBER.match(piece.source.strip("# "))
+        if match:
+            offsets[_value(match[1]) - piece.page].append(piece)
+    return {
+        id(piece) for pieces in offsets.values() if len({piece.page for piece in pieces}) >= least for piece in pieces
+    }
+
+
+def _first_heading(found: Sequence[Piece]) -> Piece | None:
+    """The one heading that stays: the first, where it stands before or among lines that repeat it."""
+    headings = [piece for piece in found if piece.kind is Kind.HEADING]
+    return headings[0] if headings else None
+
+
+def _shape(piece: Piece) -> str:
+    text = _FIGURES.sub("0", piece.source.casefold())
+    return re.sub(r"[\W_]+", " ", text).strip()
+
+
+def _value(text: str) -> int:
+    if text.isdigit():
+        return int(text)
+    values = [_ROMAN[letter] for letter in text.lower() if letter in _ROMAN]
+    total = Counter[str]()
+    for value, after in zip(values, [*values[1:], 0], strict=True):
+        total["all"] += -value if value < after else value
+    return total["all"]

@@ -1,0 +1,116 @@
+# SPDX-License-Identifier: AGPL-3.0-or-later
+"""Levels of headings as the document's own outline and its section numbers say.
+
+A heading that is in the outline has the outline's level. Numbered headings (3, 3.1, 3.1.2, A.2) have
+levels by the parts of their numbers, below the title where there is one. Others stay as they are.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import replace
+
+from app.core.assemble.pieces import Change, Kind, Piece
+from app.core.assemble.steps import Entry, Whole
+
+NEAR = 1
+"""Pages by which an entry of the outline may miss its heading."""
+
+_NUMBER = re.compile(r"^(?:(\d{1,3}|[A-Z])((?:\.\d{1,3})*)\.?)\s+\S")
+_HASHES = re.compile(r"^#{1,6}(?=\s)")
+_DEEPEST = 6
+
+
+def headings(pieces: Sequence[Piece], whole: Whole) -> tuple[list[Piece], list[Change]]:
+    """The pieces with the levels of their headings made consistent."""
+    found = [(at, piece) for at, piece in enumerate(pieces) if piece.kind is Kind.HEADING]
+    depths = {at: depth for at, piece in found if (depth := _depth(piece))}
+    titled = _has_title(found, depths)
+    listed = {at: entry.level for at, piece in found if (entry := _entry(piece, whole.outline))}
+    shift = 1 if titled else 0
+    down = _shift(found, listed, shift)
+    done = list(pieces)
+    changes: list[Change] = []
+    for at, piece in found:
+        if titled and at == found[0][0]:
+            level = 1
+        elif at in listed:
+            level = listed[at] + down
+        elif at in depths and len(depths) > 1:
+            level = depths[at] + shift
+        else:
+            continue
+        fresh = _with_level(piece, min(level, _DEEPEST))
+        if fresh != piece:
+            done[at] = fresh
+            changes.append(Change("headings", piece.page, (piece,), (fresh,)))
+    return done, changes
+
+
+def title_of(piece: Piece) -> str:
+    """A heading's text without its hashes (or its underline)."""
+    first = piece.source.split("\n")[0]
+    return _HASHES.sub("", first).strip().rstrip("#").strip()
+
+
+def _has_title(found: Sequence[tuple[int, Piece]], depths: dict[int, int]) -> bool:
+    """Whether the first heading is the document's title: without a number, on the first pages, and the
+    only one of its level so high."""
+    if not found or found[0][0] in depths:
+        return False
+    first = found[0][1]
+    others = [piece.level for at, piece in found[1:] if at not in depths]
+    return first.level == 1 and 1 not in others and len(found) > 1
+
+
+def _shift(found: Sequence[tuple[int, Piece]], listed: dict[int, int], shift: int) -> int:
+    """What is added to the outline's levels: its highest level is the highest below the title, unless
+    the title is in the outline itself."""
+    if not listed:
+        return 0
+    least = min(listed.values())
+    if shift and found[0][0] in listed and listed[found[0][0]] == least:
+        return 1 - least
+    return 1 + shift - least
+
+
+def _depth(piece: Piece) -> int:
+    """How many parts a heading's number has; 0 without one. A single capital needs a point or parts ("A
+    Survey" has no number)."""
+    match = _NUMBER.match(title_of(piece).lstrip("*_"))
+    if match is None:
+        return 0
+    parts = match[2].count(".") + 1
+    if match[1].isalpha() and parts == 1 and not title_of(piece).lstrip("*_").startswith(f"{match[1]}."):
+        return 0
+    return 0 if match[1].isdigit() and int(match[1]) > 99 and parts == 1 else parts  # years, numbers
+
+
+def _entry(piece: Piece, outline: Sequence[Entry]) -> Entry | None:
+    text = _plain(title_of(piece))
+    for entry in outline:
+        if text and abs(entry.page - piece.page) <= NEAR and _matches(text, _plain(entry.title)):
+            return entry
+    return None
+
+
+def _matches(text: str, title: str) -> bool:
+    """Outlines leave numbers out or in."""
+    return bool(title) and (text == title or text.lstrip("0123456789") == title.lstrip("0123456789") != "")
+
+
+def _plain(text: str) -> str:
+    return re.sub(r"[\W_]+", "", text.casefold())
+
+
+def _with_level(piece: Piece, level: int) -> Piece:
+    if piece.level == level:
+        return piece
+    return replace(piece, level=level, source=f"{'#' * level} {title_of(piece)}")
+
+
+def levels(pieces: Sequence[Piece]) -> Counter[int]:
+    """How many headings there are of each level."""
+    return Counter(piece.level for piece in pieces if piece.kind is Kind.HEADING)

@@ -1,0 +1,148 @@
+# SPDX-License-Identifier: AGPL-3.0-or-later
+"""What a page break cut in two, put together: paragraphs, lists, code, formulas.
+
+Only where the two parts themselves show that they are one: a sentence that has not ended and goes on
+in small letters, the next number of a list, a bracket that is still open. Everything else stays
+two pieces; a break too many is seen at once, a wrong join is not.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+from app.core.assemble.hyphens import together
+from app.core.assemble.pieces import Change, Kind, Piece
+from app.core.assemble.steps import Whole
+
+_ENDS = re.compile(r"[.!?:;。！？：；…‽؟۔]['\"”’»)\]*_`]*(?:\[\^[^\]]+\]|<sup>[^<]*</sup>)*$")
+_BROKEN = re.compile(r"(?:[-‐‑\u00ad,(]|[\u3040-\u30ff\u3400-\u9fff])$")
+_SMALL = re.compile(r"^[\"'“‘«(\[*_]*[^\W\d_]")
+_LINKING = frozenset({
+    "a", "an", "and", "are", "as", "at", "be", "but", "by", "for", "from", "if", "in", "into", "is", "its", "nor",
+    "of", "on", "or", "per", "than", "that", "the", "their", "these", "this", "to", "was", "were", "which", "who",
+    "with", "der", "die", "das", "den", "dem", "des", "ein", "eine", "einer", "und", "oder", "im", "von", "zu",
+    "mit", "für", "auf", "aus", "bei", "durch", "le", "la", "les", "de", "du", "un", "une", "et", "ou", "dans",
+    "par", "pour", "sur", "avec", "el", "los", "las", "del", "y", "con", "para", "por", "il", "lo", "gli", "di",
+    "da", "che",
+})  # fmt: skip
+"""Words that no sentence ends with."""
+_CAPTION = re.compile(r"^[*_]*(?:fig(?:ure|\.)|table|tab\.|abb(?:ildung|\.)|tabelle|tableau|图|表)\s*\.?\s*\d", re.I)
+_ITEM = re.compile(r"^( *)([-*+]|(\d{1,9})([.)]))( +)")
+_FENCE = re.compile(r"^(`{3,}|~{3,})([^`\n]*)\n(.*)\n\1[`~]*\s*$", re.S)
+_DISPLAY = re.compile(r"^\$\$(.*)\$\$$", re.S)
+_GOES_ON = re.compile(r"(?:[=+\-*/,&(]|\\(?:\\|cdot|times|le|leq|ge|geq|sim|approx|to|in))\s*$")
+_BEGIN_END = re.compile(r"\\(begin|end)\{")
+
+
+def joins(pieces: Sequence[Piece], whole: Whole) -> tuple[list[Piece], list[Change]]:
+    """The pieces with those joined that belong together over a page break. Footnotes that stand between
+    the two parts come after the whole."""
+    done: list[Piece] = []
+    changes: list[Change] = []
+    for piece in pieces:
+        at = _end_of_page(done, piece.page)
+        joined = _joined(done[at], piece, whole) if at is not None and _begins(done, piece.page) else None
+        if at is None or joined is None:
+            done.append(piece)
+            continue
+        changes.append(Change("joins", done[at].page, (done[at], piece), (joined,)))
+        done[at] = joined
+    return done, changes
+
+
+def _end_of_page(done: Sequence[Piece], page: int) -> int | None:
+    """Where the last text before `page` is, past footnotes; None if the page before has none."""
+    for at in range(len(done) - 1, -1, -1):
+        if done[at].kind is not Kind.FOOTNOTE:
+            return at if done[at].ends_on < page else None
+    return None
+
+
+def _begins(done: Sequence[Piece], page: int) -> bool:
+    """Whether nothing but footnotes has come of `page` yet."""
+    return all(piece.page != page for piece in done[-3:] if piece.kind is not Kind.FOOTNOTE)
+
+
+def _joined(before: Piece, after: Piece, whole: Whole) -> Piece | None:
+    join = _JOINS.get((before.kind, after.kind))
+    source = join(before.source, after.source, whole) if join else None
+    return None if source is None else replace(before, source=source, last=after.ends_on)
+
+
+def _paragraphs(before: str, after: str, whole: Whole) -> str | None:
+    return together(before, after, whole.words) if _runs_on(before, after) else None
+
+
+def _runs_on(before: str, after: str) -> bool:
+    """Whether a sentence goes on from the end of one text to the start of the other."""
+    if _ENDS.search(before) or _CAPTION.match(before) or _CAPTION.match(after) or before.startswith("<!--"):
+        return False
+    small = _SMALL.match(after)
+    if small and after[small.end() - 1].islower():
+        return True
+    last = re.search(r"[^\W\d_]+\W*$", before)
+    word = last[0].strip().lower() if last else ""
+    begins = bool(small) or after[:1].isdigit()
+    return begins and (bool(_BROKEN.search(before)) or word in _LINKING)
+
+
+def _lists(before: str, after: str, whole: Whole) -> str | None:
+    """One list, if the numbers go on, or the marks are the same and the items stand alike."""
+    last = _last_item(before)
+    first = _ITEM.match(after)
+    if last is None or first is None or last[1] != first[1]:
+        return None
+    if first[3]:
+        return f"{before}\n{after}" if last[3] and last[4] == first[4] and int(first[3]) == int(last[3]) + 1 else None
+    return f"{before}\n{after}" if last[2] == first[2] else None
+
+
+def _into_item(before: str, after: str, whole: Whole) -> str | None:
+    """The last item of a list runs on in a paragraph."""
+    lines = before.split("\n")
+    if not _runs_on(lines[-1], after):
+        return None
+    text = together(lines[-1], after.replace("\n", " "), whole.words)
+    return "\n".join([*lines[:-1], text])
+
+
+def _last_item(source: str) -> re.Match[str] | None:
+    outer = _ITEM.match(source)
+    found = [match for line in source.split("\n") if (match := _ITEM.match(line))]
+    same = [match for match in found if outer and match[1] == outer[1]]
+    return same[-1] if same else None
+
+
+def _code(before: str, after: str, whole: Whole) -> str | None:
+    """One listing, if the first part leaves a bracket open or the second begins indented."""
+    one, two = _FENCE.match(before), _FENCE.match(after)
+    if one is None or two is None or one[2].strip() != two[2].strip():
+        return None
+    opened = sum(one[3].count(c) for c in "([{") > sum(one[3].count(c) for c in ")]}")
+    if not opened and not two[3].startswith((" ", "\t")):
+        return None
+    fence = max(one[1], two[1], key=len)
+    return f"{fence}{one[2]}\n{one[3]}\n{two[3]}\n{fence}"
+
+
+def _formulas(before: str, after: str, whole: Whole) -> str | None:
+    """One formula, if the first part ends with an operator or leaves an environment open."""
+    one, two = _DISPLAY.match(before.strip()), _DISPLAY.match(after.strip())
+    if one is None or two is None:
+        return None
+    left, right = one[1].strip(), two[1].strip()
+    opened = sum(1 if match[1] == "begin" else -1 for match in _BEGIN_END.finditer(left)) > 0
+    if not opened and not _GOES_ON.search(left):
+        return None
+    return f"$$\n{left}\n{right}\n$$"
+
+
+_JOINS: dict[tuple[Kind, Kind], Callable[[str, str, Whole], str | None]] = {
+    (Kind.PARAGRAPH, Kind.PARAGRAPH): _paragraphs,
+    (Kind.LIST, Kind.LIST): _lists,
+    (Kind.LIST, Kind.PARAGRAPH): _into_item,
+    (Kind.CODE, Kind.CODE): _code,
+    (Kind.FORMULA, Kind.FORMULA): _formulas,
+}

@@ -1,0 +1,283 @@
+# SPDX-License-Identifier: AGPL-3.0-or-later
+"""From pages to a document: each step alone, on documents like those that users complained about."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from app.core.assemble import Assembly, Entry, Kind, Steps, assemble, cut
+
+NONE = Steps(furniture=False, joins=False, tables=False, headings=False, footnotes=False)
+
+
+def _whole(*pages: str, outline: tuple[Entry, ...] = (), steps: Steps | None = None) -> Assembly:
+    return assemble(list(enumerate(pages)), steps, outline)
+
+
+def _text(*pages: str, outline: tuple[Entry, ...] = (), steps: Steps | None = None) -> str:
+    return "\n\n".join(piece.source for piece in _whole(*pages, outline=outline, steps=steps).pieces)
+
+
+# ---------------------------------------------------------------- pieces
+
+
+def test_a_page_is_cut_into_its_blocks() -> None:
+    text = (
+        "# Head\n\nOne\ntwo[^1].\n\n1. a\n2. b\n\n| a |\n|---|\n| 1 |\n\n$$\nx\n$$\n\n```py\ncode\n```\n\n"
+        "<table>\n<tr><td>x</td></tr>\n\n<tr><td>y</td></tr>\n</table>\n\n[^1]: Note\n    more\n\n"
+        "[l]: http://x\n\n> q\n\n---"
+    )
+    pieces = cut(text, 4)
+    assert [piece.kind for piece in pieces] == [
+        Kind.HEADING, Kind.PARAGRAPH, Kind.LIST, Kind.TABLE, Kind.FORMULA, Kind.CODE, Kind.HTML_TABLE, Kind.FOOTNOTE,
+        Kind.OTHER, Kind.QUOTE, Kind.RULE,
+    ]  # fmt: skip
+    assert "\n\n".join(piece.source for piece in pieces) == text
+    assert {piece.page for piece in pieces} == {4}
+
+
+@settings(max_examples=300, deadline=None)
+@given(st.text(st.sampled_from("ab #*-_|`~$\\[]^:()<>/!.1\n\n \t&"), max_size=200))
+def test_cutting_loses_nothing(text: str) -> None:
+    joined = "\n".join(piece.source for piece in cut(text, 0))
+    squeezed = [line.rstrip() for line in text.split("\n") if line.strip()]
+    assert [line.rstrip() for line in joined.split("\n") if line.strip()] == squeezed
+
+
+@settings(max_examples=200, deadline=None)
+@given(st.lists(st.text(st.sampled_from("ab #-|$.1\n "), max_size=80), max_size=4))
+def test_no_step_taken_changes_nothing(pages: list[str]) -> None:
+    done = assemble(list(enumerate(pages)), NONE)
+    assert not done.changes
+    assert list(done.pieces) == [piece for page, text in enumerate(pages) for piece in cut(text, page)]
+
+
+_PARAGRAPH = st.sampled_from(
+    ["The barge went", "and came back.", "See Table 1.", "1. first", "2. second", "- mark", "# Title", "## 1 Part",
+     "ACME Manual", "Page 3 of 4", "| a | b |\n|---|---|\n| x | 1 |", "text[^1]", "[^1]: a note", "well-", "known"]
+)  # fmt: skip
+
+
+@settings(max_examples=300, deadline=None)
+@given(st.lists(st.lists(_PARAGRAPH, max_size=5).map("\n\n".join), max_size=6))
+def test_every_change_can_be_taken_back(pages: list[str]) -> None:
+    done = assemble(list(enumerate(pages)), Steps(contents=True))
+    pieces = list(done.pieces)
+    words = Counter(re.findall(r"\w+", " ".join(piece.source for piece in pieces)))
+    for change in reversed(done.changes):
+        words.subtract(Counter(re.findall(r"\w+", " ".join(piece.source for piece in change.after))))
+        words.update(re.findall(r"\w+", " ".join(piece.source for piece in change.before)))
+    assert +words == Counter(re.findall(r"\w+", " ".join(pages))) and not -words
+
+
+# ---------------------------------------------------------------- running heads
+
+
+def _manual(page: int) -> str:
+    return f"ACME Manual\n\nText of its own, number {'abcd'[page]}.\n\nPage {page + 1} of 4"
+
+
+def test_running_heads_and_page_numbers_go() -> None:
+    done = _whole(*map(_manual, range(4)))
+    assert [piece.source for piece in done.pieces] == [f"Text of its own, number {c}." for c in "abcd"]
+    assert Counter(change.step for change in done.changes) == {"furniture": 8}
+
+
+def test_a_heading_like_the_running_head_stays() -> None:
+    pages = ["# ACME Manual\n\nFirst.", "ACME Manual\n\nSecond.", "ACME Manual\n\nThird.", "ACME Manual\n\nFourth."]
+    assert _text(*pages) == "# ACME Manual\n\nFirst.\n\nSecond.\n\nThird.\n\nFourth."
+    pages[0] = "ACME Manual\n\n" + pages[0]
+    assert _text(*pages).startswith("# ACME Manual\n\nFirst.")
+
+
+def test_books_have_two_running_heads() -> None:
+    pages = [f"{('Moby Dick' if n % 2 else 'The Whale')}\n\nLine {'abcdefgh'[n]}.\n\n{n + 17}" for n in range(8)]
+    assert _text(*pages) == "\n\n".join(f"Line {c}." for c in "abcdefgh")
+
+
+@pytest.mark.parametrize(
+    "pages",
+    [
+        [f"## Chapter {n}\n\nIt began {c}." for n, c in zip(range(1, 5), "abcd", strict=True)],  # numbered headings
+        [f"{n}\n\nText {c}." for n, c in zip((12, 7, 90, 33), "abcd", strict=True)],  # figures that do not count
+        ["Yes.\n\nOne.", "Two."],
+        [f"Step {n * 10}: press it.\n\nWait {c}." for n, c in zip((1, 3, 7), "abc", strict=True)],
+    ],
+)
+def test_what_only_looks_like_one_stays(pages: list[str]) -> None:
+    assert not [change for change in _whole(*pages).changes if change.step == "furniture"]
+
+
+# ---------------------------------------------------------------- joins
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "whole"),
+    [
+        ("The barge went down the", "river and came back.", "The barge went down the river and came back."),
+        ("It was seen by", "Smith in 1986.", "It was seen by Smith in 1986."),
+        ("an implemen-", "tation of it.", "an implementation of it."),
+        ("the blood-", "feeding kind; blood-feeding is", "the blood-feeding kind; blood-feeding is"),
+        ("of n-", "octanal here", "of n-octanal here"),
+        ("in 2019-", "2020 it", "in 2019-2020 it"),
+        ("Ein-", "und Ausgabe", "Ein- und Ausgabe"),
+        ("soft\u00ad", "ware is", "software is"),
+        ("これは長い文", "章です。", "これは長い文章です。"),
+        ("of Mr. Lee,", "“who” came", "of Mr. Lee, “who” came"),
+    ],
+)
+def test_paragraphs_go_on_over_the_page(before: str, after: str, whole: str) -> None:
+    done = _whole(before, after)
+    assert [piece.source for piece in done.pieces] == [whole]
+    assert done.pieces[0].ends_on == 1
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("It ended here.", "and so it went on"),
+        ("It ended (here.)", "so did we"),
+        ("A title without a point", "Another paragraph starts."),
+        ("Figure 3: the barge on the", "river is wide"),
+        ("the barge on the", "Table 2. Rivers"),
+        ("He said “no.”", "then he left"),
+    ],
+)
+def test_paragraphs_that_are_two_stay_two(before: str, after: str) -> None:
+    assert len(_whole(before, after).pieces) == 2
+
+
+def test_a_sentence_over_three_pages_and_past_a_footnote() -> None:
+    done = _whole("It went on[^1] and\n\n[^1]: A note.", "on and", "on.", steps=Steps(footnotes=False))
+    assert [piece.source for piece in done.pieces] == ["It went on[^1] and on and on.", "[^1]: A note."]
+
+
+def test_lists_keep_their_printed_numbers() -> None:
+    pages = ["1. Install\n2. Set the key\n\nA plain paragraph.\n\n- one\n- two\n\n3. Run\n4. Check", "5. Go\n6. End"]
+    assert _text(*pages) == pages[0] + "\n5. Go\n6. End"
+    assert len(_whole("1. a\n2. b", "1. c").pieces) == 2
+    assert _text("- one\n- two and the", "rest of it\n\nOther.") == "- one\n- two and the rest of it\n\nOther."
+
+
+def test_code_and_formulas_go_on() -> None:
+    assert _text("```c\nint f(int a,\n```", "```c\n      int b)\n```") == "```c\nint f(int a,\n      int b)\n```"
+    assert len(_whole("```c\nf();\n```", "```c\ng();\n```").pieces) == 2
+    assert _text("$$\na = b +\n$$", "$$\nc\n$$") == "$$\na = b +\nc\n$$"
+    assert len(_whole("$$a=b$$", "$$c=d$$").pieces) == 2
+
+
+# ---------------------------------------------------------------- tables
+
+
+def _rows(first: int, last: int, head: str = "| Part | Count |\n|---|---|") -> str:
+    return "\n".join([head, *(f"| bolt {n} | {n}.50 |" for n in range(first, last))])
+
+
+def test_a_table_over_three_pages_with_its_head_repeated() -> None:
+    whole = _text(_rows(0, 20), _rows(20, 40), _rows(40, 60))
+    assert whole == _rows(0, 60)
+
+
+def test_a_table_over_three_pages_without_repeated_heads() -> None:
+    later = [_rows(n + 1, n + 20, f"| bolt {n} | {n}.50 |\n|---|---|") for n in (20, 40)]
+    whole = _text(_rows(0, 20), *later)
+    assert whole == _rows(0, 60)
+
+
+def test_html_tables_go_on() -> None:
+    head = "<tr><th>Part</th><th>Count</th></tr>"
+
+    def table(first: int, last: int) -> str:
+        rows = "\n".join(f"<tr><td>bolt {n}</td><td>{n}</td></tr>" for n in range(first, last))
+        return f"<table>\n<thead>\n{head}\n</thead>\n<tbody>\n{rows}\n</tbody>\n</table>"
+
+    assert _text(table(0, 3), table(3, 6)) == table(0, 6)
+    wide = '<table><tr><td colspan="2">a</td><td>1</td></tr></table>'
+    narrow = "<table><tr><td>a</td><td>1</td></tr></table>"
+    assert len(_whole(wide, narrow).pieces) == 2
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        (_rows(0, 3), "| a | b | c |\n|---|---|---|\n| 1 | 2 | 3 |"),
+        (_rows(0, 3), "Between.\n\n" + _rows(3, 5)),
+        (_rows(0, 3), "| Name | Weight |\n|---|---|\n| nut | 3 |"),
+        (_rows(0, 3) + "\n\nAfter it.", _rows(3, 5)),
+    ],
+)
+def test_tables_that_are_two_stay_two(before: str, after: str) -> None:
+    done = _whole(before, after)
+    assert sum(piece.kind is Kind.TABLE for piece in done.pieces) == 2
+
+
+@settings(max_examples=100, deadline=None)
+@given(st.lists(st.integers(1, 9), min_size=2, max_size=4), st.booleans())
+def test_no_row_is_lost(sizes: list[int], repeat: bool) -> None:
+    pages, at = [], 0
+    for size in sizes:
+        head = "| Part | Count |\n|---|---|" if repeat or at == 0 else f"| bolt {at} | {at}.50 |\n|---|---|"
+        first = at if repeat or at == 0 else at + 1
+        pages.append(_rows(first, at + size, head))
+        at += size
+    assert _text(*pages) == _rows(0, at)
+
+
+# ---------------------------------------------------------------- headings
+
+
+def test_levels_follow_the_numbers() -> None:
+    page = "# A Survey\n\n# 3 Pipeline\n\nText.\n\n# 3.1 Backends\n\nText.\n\n# A.2 Proofs\n\n# Thanks"
+    levels = [piece.level for piece in _whole(page.replace("# Thanks", "## Thanks")).pieces if piece.level]
+    assert levels == [1, 2, 3, 3, 2]
+
+
+def test_levels_follow_the_outline() -> None:
+    outline = (Entry(1, "Introduction", 0), Entry(2, "Scope", 0), Entry(1, "Methods", 1))
+    done = _whole("# Introduction\n\n# Scope\n\nText.", "# Methods\n\n# Unknown", outline=outline)
+    assert [piece.source for piece in done.pieces if piece.level] == [
+        "# Introduction", "## Scope", "# Methods", "# Unknown",
+    ]  # fmt: skip
+
+
+def test_years_and_articles_are_no_numbers() -> None:
+    page = "## 1986 in review\n\n### A good year\n\n#### 2019 figures\n\n##### 2020 figures"
+    assert not _whole(page).changes
+
+
+# ---------------------------------------------------------------- footnotes
+
+
+def test_footnotes_are_numbered_through_the_document() -> None:
+    done = _text("One[^1] two[^a].\n\n[^1]: first\n\n[^a]: second", "Three[^1].\n\n[^1]: third\n    goes on")
+    assert done == (
+        "One[^1] two[^2].\n\nThree[^3].\n\n[^1]: first\n\n[^2]: second\n\n[^3]: third\n    goes on"
+    )
+
+
+def test_marks_in_code_and_marks_without_notes_stay() -> None:
+    assert _text("See `[^1]`, [^1] and [^9].\n\n[^1]: note") == "See `[^1]`, [^1] and [^9].\n\n[^1]: note"
+
+
+def test_a_note_without_a_mark_is_shown() -> None:
+    assert _text("Text.\n\n[^*]: Lost note.", "More.") == "Text.\n\n<sup>*</sup> Lost note.\n\nMore."
+
+
+def test_a_paragraph_over_two_pages_with_two_notes_of_one_label() -> None:
+    done = _text("It was[^1] and\n\n[^1]: first", "is[^1] so.\n\n[^1]: second")
+    assert done == "It was[^1] and is[^2] so.\n\n[^1]: first\n\n[^2]: second"
+
+
+# ---------------------------------------------------------------- contents
+
+
+def test_a_list_of_contents() -> None:
+    page = "# Title\n\n## One *two*\n\n### Deep\n\n## One *two*\n\nText."
+    done = _text(page, steps=Steps(contents=True))
+    assert done.split("\n\n")[1] == "- [One *two*](#one-two)\n  - [Deep](#deep)\n- [One *two*](#one-two-1)"
+    assert _text("Only text.", steps=Steps(contents=True)) == "Only text."
