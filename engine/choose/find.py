@@ -46,7 +46,7 @@ class Needs:
             self.no(Lack(
                 code="licence",
                 words="The licence of jina-ocr-v1 (CC BY-NC 4.0: no commercial use) is not accepted yet.",
-                fix=f"{GET_MODEL} shows it and asks",
+                fix=f"{GET_MODEL} (it shows the licence and asks)",
                 install=True,
             ))
         if model is not None and model.complete:

@@ -103,9 +103,9 @@ def test_where_the_models_libraries_are_not_installed(tmp_path: Path) -> None:
     assert not source.with_suffix(".md").exists()
     listed = without_torch("engines", "list", "--home", home)
     assert listed.code == 0, listed
-    assert re.search(r'^transformers\tmissing\ttorch\b.*copyholder\[transformers\]', listed.out, re.M), listed
+    assert re.search(r"^transformers\tmissing\ton the processor: .*jina-ocr-v1", listed.out, re.M), listed
     facts = json.loads(without_torch("doctor", "--json", "--home", home).out)
-    assert facts["engines"]["transformers"].startswith("missing: torch")
+    assert facts["engines"]["transformers"].startswith("missing: ")
     assert facts["engines"]["builtin"].startswith("ready")
 
 
@@ -118,8 +118,25 @@ def test_doctor(tmp_path: Path) -> None:
     assert facts["packages"]["liteparse"]
     assert isinstance(facts["tesseract"]["languages"], list)
     assert facts["folders"]["library"]["path"].startswith(str(tmp_path))
+    assert facts["machine"]["processor"]["cores"] >= 1
+    assert "failed" not in facts["machine"]
+    assert "builtin" in [one["engine"] for one in facts["ranking"] if one["usable"]]
     words = Program(tmp_path / "home").run("doctor")
-    assert re.search(r"^  starts: yes$", words.out, re.M), words
+    assert re.search(r"^  ok  Engine +starts$", words.out, re.M), words
+    assert re.search(r"^  ok  Built-in engine ", words.out, re.M), words
+    assert f"{tmp_path / 'home' / 'data'}" in words.out
+
+
+def test_engines_in_their_order_with_what_they_lack(tmp_path: Path) -> None:
+    """The user's own choice stands first, usable or not; the others as they are ranked."""
+    program = Program(tmp_path / "home")
+    rows = [line.split("\t") for line in program.run("engines", "list").out.splitlines()]
+    names = [name for name, _, _ in rows]
+    assert set(names) >= {"builtin", "vllm", "transformers", "jina"}
+    assert all(state in ("ready", "missing") and reason for _, state, reason in rows)
+    assert [state for name, state, _ in rows if name == "builtin"] == ["ready"]
+    chosen = program.run("engines", "list", env={"COPYHOLDER_ENGINE": "vllm"}).out.splitlines()[0].split("\t")
+    assert chosen[:2] == ["vllm", "missing"]
 
 
 def test_version_loads_nothing() -> None:

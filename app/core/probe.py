@@ -1,0 +1,198 @@
+# SPDX-License-Identifier: AGPL-3.0-or-later
+"""The machine as the engine's probe sees it, asked in a child program with a time limit, and the engines
+that an automatic start tries. Nothing here blocks the window: `Probe` works on a thread of its own.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import logging
+import os
+import subprocess
+import sys
+import tempfile
+import threading
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from pathlib import Path
+
+import msgspec
+
+from app.core.addresses import AddressError, service
+from app.core.children import child_environment, engine_command
+from app.core.choice import BUILTIN, EngineChoice
+from app.core.engines import LIBRARIES, UnusableError, Wish, WrongError, choices, wish_of
+from app.core.keys import JINA, Keys
+from app.core.models import JINA_OCR, accepted
+from app.core.places import Places
+from app.core.settings import Settings
+from engine.choose.values import Answer, Ranked, Request, Wishes
+from engine.hardware.facts import Place
+
+log = logging.getLogger(__name__)
+
+LIMIT = 15.0
+"""Seconds for the whole probe; usually it takes half of one."""
+
+KEYCHAIN_LIMIT = 1.0
+"""Seconds that a keychain may take; one that asks its owner first counts as having no key."""
+
+OFFLINE = ("COPYHOLDER_OFFLINE", "HF_HUB_OFFLINE")
+"""Variables that forbid the network."""
+
+
+class ProbeError(Exception):
+    """The probe did not answer; the text is the end of a sentence."""
+
+
+def request(places: Places, settings: Settings, *, hosts: Sequence[str] = (), ask_keychain: bool = True) -> Request:
+    """What to ask: everything that the user chose and allowed, and never a key itself."""
+    wish = wish_of(settings)
+    model = "" if not settings.model else str(Path(settings.model).expanduser().absolute())
+    python = "" if not settings.engine_python else str(Path(settings.engine_python).expanduser().absolute())
+    hosted = jina_host(settings) in settings.trusted_hosts
+    chosen = tuple(part.strip() for part in wish.engine.split(",") if part.strip())
+    asked = hosted or "jina" in chosen
+    return Request(
+        place=Place(
+            data=str(places.data.absolute()),
+            models=(model,) if model else (),
+            pythons=(python,) if python else (),
+            hosts=tuple(hosts),
+        ),
+        wishes=Wishes(
+            engine=chosen,
+            python=python,
+            model=model,
+            hosted=hosted,
+            licence=accepted(places, JINA_OCR, JINA_OCR.revision) is not None,
+            offline=any(os.environ.get(name, "").strip().lower() in ("1", "true", "yes", "on") for name in OFFLINE),
+            keys={JINA: has_key(places, JINA)} if ask_keychain or asked else {},
+        ),
+    )
+
+
+def jina_host(settings: Settings) -> str:
+    """The host of Jina's service, as consent to it is kept."""
+    try:
+        return service(settings.jina_url).host
+    except AddressError:
+        return ""
+
+
+def has_key(places: Places, host: str) -> bool:
+    """Whether there is a key. A keychain is given KEYCHAIN_LIMIT seconds."""
+    found: list[bool] = []
+
+    def ask() -> None:
+        try:
+            found.append(bool(Keys(places).get(host)[0]))
+        except Exception as error:  # noqa: BLE001 - the edge to keychains; without an answer there is no key
+            log.info("no key was found (%s)", type(error).__name__)
+
+    thread = threading.Thread(target=ask, name="keychain", daemon=True)
+    thread.start()
+    thread.join(KEYCHAIN_LIMIT)
+    return bool(found and found[0])
+
+
+def ask(what: Request, *, limit: float = LIMIT, command: Sequence[str] | None = None) -> Answer:
+    """Run the probe and wait for it. Raises ProbeError. Call it from a thread that outlives the probe:
+    on Linux children die with the thread that started them."""
+    command = [*engine_command(), "probe"] if command is None else list(command)
+    flags = 0
+    if sys.platform == "win32":
+        flags = subprocess.CREATE_NO_WINDOW
+    try:
+        ended = subprocess.run(
+            command, input=msgspec.json.encode(what), capture_output=True, timeout=limit, check=True,
+            env=child_environment(command), cwd=tempfile.gettempdir(), creationflags=flags,
+        )  # fmt: skip
+        return msgspec.json.decode(ended.stdout, type=Answer)
+    except subprocess.TimeoutExpired as error:
+        raise ProbeError(f"it did not answer within {limit:g} s") from error
+    except subprocess.CalledProcessError as error:
+        last = error.stderr.decode("utf-8", "replace").strip().rpartition("\n")[2]
+        raise ProbeError(f"it ended with status {error.returncode} ({last[:200]})") from error
+    except (OSError, msgspec.DecodeError) as error:
+        raise ProbeError(f"{type(error).__name__}: {error}"[:300]) from error
+
+
+class Probe:
+    """The probe on a thread of its own. `done` is called there, once, with the answer, or with the reason
+    why there is none."""
+
+    def __init__(
+        self, places: Places, settings: Settings, done: Callable[[Answer | ProbeError], None], *,
+        limit: float = LIMIT, command: Sequence[str] | None = None,
+    ) -> None:  # fmt: skip
+        self._places, self._settings, self._done = places, settings, done
+        self._limit, self._command = limit, command
+        self._thread = threading.Thread(target=self._run, name="probe", daemon=True)
+
+    def start(self) -> None:
+        self._thread.start()
+
+    def wait(self, timeout: float | None = None) -> bool:
+        """Whether it is over."""
+        self._thread.join(timeout)
+        return not self._thread.is_alive()
+
+    def _run(self) -> None:
+        answer: Answer | ProbeError
+        try:
+            answer = ask(request(self._places, self._settings), limit=self._limit, command=self._command)
+        except ProbeError as error:
+            log.warning("the probe failed: %s", error)
+            answer = error
+        self._done(answer)
+
+
+# ---------------------------------------------------------------- what to start
+
+
+def chain(answer: Answer, settings: Settings, places: Places) -> tuple[EngineChoice, ...]:
+    """The engines that can be used, in their order, as the session starts them; the built-in one is last."""
+    found = []
+    for one in answer.ranking:
+        if one.usable and one.engine != "builtin":
+            try:
+                found.append(choice_of(one, settings, places))
+            except (WrongError, UnusableError) as error:  # the folder was deleted since, for instance
+                log.warning("%s is left out: %s", one.engine, error)
+    return (*found, replace(BUILTIN, reason="always there"))
+
+
+def choice_of(one: Ranked, settings: Settings, places: Places) -> EngineChoice:
+    """One entry as a choice. Raises WrongError and UnusableError."""
+    python = "" if one.python in ("", sys.executable) else one.python
+    model = one.model or (settings.openai_model if one.engine.startswith("openai:") else "")
+    wish = Wish(one.engine, model, python=python, pages_at_once=settings.pages_at_once)
+    made = choices(wish, settings, places)[0]
+    kept = {name: value for name, value in one.options.items() if name in ("dtype",)}  # they change what is read
+    speed = {name: value for name, value in one.options.items() if name not in kept}
+    reason = "; ".join((one.title, *one.reasons))
+    return replace(made, options={**made.options, **kept}, speed={**speed, **made.speed}, reason=reason)
+
+
+def nothing_to_choose(places: Places, settings: Settings) -> bool:
+    """Whether the built-in engine is certainly all there is, told without a probe: no model folder, or no
+    library for one and no environment, and no service that may be used unasked."""
+    if jina_host(settings) in settings.trusted_hosts:
+        return False
+    if not settings.model and not (places.data / "models").is_dir():
+        return True
+    made = settings.engine_python or (places.data / "engines").is_dir()
+    return not made and not all(importlib.util.find_spec(name) for name in LIBRARIES["transformers"])
+
+
+def automatic(places: Places, settings: Settings, *, limit: float = LIMIT) -> tuple[EngineChoice, ...]:
+    """The chain behind `--engine auto` for a run that must know its engine before it begins. At once where
+    there is nothing to choose; else as long as the probe takes. Without an answer it is the built-in engine."""
+    if nothing_to_choose(places, settings):
+        return (replace(BUILTIN, reason="nothing else is installed"),)
+    try:
+        return chain(ask(request(places, settings, ask_keychain=False), limit=limit), settings, places)
+    except ProbeError as error:
+        log.warning("the probe failed: %s", error)
+        return (replace(BUILTIN, reason=f"the machine could not be looked at: {error}"),)
