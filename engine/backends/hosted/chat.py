@@ -92,7 +92,7 @@ class Chat:
         done: asyncio.Future[Encoded] = asyncio.get_running_loop().create_future()
         done.set_result(after)
         self._pictures[visit.job.job] = done
-        return len(after.data) < len(before.data)
+        return after.given != before.given
 
     async def ask(self, visit: Visit) -> Answer:
         picture = await self._pictures[visit.job.job]

@@ -18,7 +18,10 @@ LINE_ART = 256
 """Different colours at most of a picture that PNG may pack better than JPEG."""
 
 REFUSED_SCALE = 0.66
-"""Length of the sides after a service has said that the picture is too large: less than half the bytes."""
+"""Length of the sides after a service has said that the picture is too large: less than half the pixels."""
+
+REFUSED_BYTES = 0.8
+"""... and so many of the bytes at most."""
 
 SMALLEST = 64
 """Pixels of a long side below which nothing is made smaller."""
@@ -63,10 +66,15 @@ def encode(picture: Image.Image, side: int, limit: int) -> Encoded:
 
 
 def smaller(encoded: Encoded, limit: int) -> Encoded:
-    """The same for a service that found it too large."""
+    """The same for a service that found it too large. Black and white stays that: with grey edges
+    it would have more bytes than before."""
     picture = encoded.open()
     side = max(SMALLEST, int(max(picture.size) * REFUSED_SCALE))
-    return _within(_fitted(picture.convert("RGB"), side), encoded.asked, min(limit, len(encoded.data) // 2))
+    if picture.mode == "1":
+        made = _fitted(picture.convert("L"), side).point(lambda value: 255 if value >= 128 else 0).convert("RGB")
+    else:
+        made = _fitted(picture.convert("RGB"), side)
+    return _within(made, encoded.asked, min(limit, int(len(encoded.data) * REFUSED_BYTES)))
 
 
 def _within(picture: Image.Image, asked: tuple[int, int], limit: int) -> Encoded:

@@ -56,6 +56,7 @@ class Visit:
         self._say = say
         self._inside = False
         self._started = False
+        self._read = False
         self._characters = 0  # of the present try
         self._spent = 0.0
 
@@ -80,6 +81,8 @@ class Visit:
         """Give the place behind the gate free, if there is one."""
         if self._inside:
             self._inside = False
+            if self._read:
+                self._gate.finished()
             self._gate.leave()
 
     def text(self, piece: str) -> None:
@@ -103,7 +106,7 @@ class Visit:
                 step = await self._after(fault, entered)
                 restart = step.replay or self._characters > 0
                 continue
-            self._gate.finished()
+            self._read = True
             return answer
 
     async def _once(self, restart: bool) -> Answer:
