@@ -205,8 +205,11 @@ def test_the_pieces_of_a_broken_answer_are_replaced() -> None:
 def test_a_picture_that_is_too_large_is_sent_smaller() -> None:
     with ChatServer(plan({1: [refusal(413, {})]})) as server, Engine.on(server) as engine:
         reading = engine.read(page(1))
-        assert [(note.code, note.detail) for note in reading.notes] == [(NoteCode.SCALED_DOWN, "320 211")]
-        before, after = (asked.content[0]["image_url"]["url"] for asked in server.asked)
+        [note] = reading.notes
+        asked, given = (int(side) for side in note.detail.split())
+        assert (note.code, asked) == (NoteCode.SCALED_DOWN, 320)
+        assert given <= 0.66 * 320
+        before, after = (request.content[0]["image_url"]["url"] for request in server.asked)
         assert len(after) < len(before)
         assert number_of(after) == 1
 

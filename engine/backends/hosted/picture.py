@@ -20,9 +20,6 @@ LINE_ART = 256
 REFUSED_SCALE = 0.66
 """Length of the sides after a service has said that the picture is too large: less than half the pixels."""
 
-REFUSED_BYTES = 0.8
-"""... and so many of the bytes at most."""
-
 SMALLEST = 64
 """Pixels of a long side below which nothing is made smaller."""
 
@@ -74,7 +71,7 @@ def smaller(encoded: Encoded, limit: int) -> Encoded:
         made = _fitted(picture.convert("L"), side).point(lambda value: 255 if value >= 128 else 0).convert("RGB")
     else:
         made = _fitted(picture.convert("RGB"), side)
-    return _within(made, encoded.asked, min(limit, int(len(encoded.data) * REFUSED_BYTES)))
+    return _within(made, encoded.asked, min(limit, len(encoded.data) - 1))
 
 
 def _within(picture: Image.Image, asked: tuple[int, int], limit: int) -> Encoded:
