@@ -10,9 +10,13 @@ path of a JSON file; without it every page gets a short default text. ::
                "3": {"text": "x", "repeat": 500, "misdeed": "kill", "after": 100},
                "scan.pdf:1": {"fail": "damaged"}}}
 
+A page may wait, start from its beginning again, and cost money, as with a service; files named
+in the script steer it from outside (`unless`) and tell what was asked of it (`log`, `options`).
+
 `pages` is looked up by "file name:page number" (numbers count from 1), then by number, then
 `default`. In texts `{page}` and `{name}` stand for these. The fields of a page are those of
-`Page`, with the misdeeds; those of `load` are those of `Load`. Unknown fields are refused.
+`Page`, with the misdeeds; those of `load` are those of `Load`; `speeds` (engine.backends.scripted_speeds)
+makes pages as quick as an engine that drafts. Unknown fields are refused.
 """
 
 from __future__ import annotations
@@ -31,16 +35,20 @@ import msgspec
 
 from engine import stdio
 from engine.backends.contract import EngineError, PageEvent, Report
+from engine.backends.scripted_speeds import Speed, depth_of
 from engine.protocol import (
     Abilities,
     ErrorCode,
     PageFailed,
     PageRead,
+    PageRestarted,
     PageStarted,
     PageText,
+    PageWaiting,
     Reading,
     ReadPage,
     Scalar,
+    WaitCode,
 )
 
 Misdeed: TypeAlias = Literal[
@@ -57,7 +65,15 @@ Misdeed: TypeAlias = Literal[
     "wrong-job",  # speaks of a job that nobody knows
     "twice",  # ends the page twice
     "never",  # does not end the page, but goes on with the others
+    "tell-options",  # says its options, keys and all, in a report and on standard error
 ]
+
+
+class Wait(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+    """Before the text is said: the page waits `seconds` for something outside."""
+
+    code: WaitCode = WaitCode.SERVICE_STARTING
+    seconds: float = 1.0
 
 
 class Page(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
@@ -70,7 +86,11 @@ class Page(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     piece: int = 40  # characters in a piece
     tokens: bool = False  # count a token for each 4 characters
     reading: dict[str, msgspec.Raw] = {}
+    waits: list[Wait] = []
+    restart: int = 0  # after so many characters it is read from its beginning again, once
+    cost: float | None = None  # US dollars, of the reading or the failure
     fail: ErrorCode | None = None  # end so, after the text
+    unless: str = ""  # a file: while it is there, the page does not fail
     detail: str = ""  # of the failure
     misdeed: Misdeed = ""
     after: int = 0  # characters said before the misdeed
@@ -83,6 +103,7 @@ class Load(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     seconds: float = 0.0
     reports: list[str] = []  # said while loading, evenly spaced, with progress
     fail: ErrorCode | None = None
+    unless: str = ""  # a file: while it is there, loading does not fail
     detail: str = ""
     misdeed: Misdeed = ""
     once: str = ""
@@ -92,6 +113,9 @@ class Script(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     abilities: Abilities = Abilities(needs_picture=False)
     load: Load = Load()
     pages: dict[str, Page] = {}
+    speeds: dict[str, Speed] = {}  # by drafts a step
+    log: str = ""  # a file: a line "name:page" for each page that is asked for
+    options: str = ""  # a file: the options of each load, one JSON object a line
 
     def page(self, job: ReadPage) -> Page:
         number = str(job.source.page + 1)
@@ -104,8 +128,10 @@ class Script(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
 class Play:
     """One page being said."""
 
-    def __init__(self, job: ReadPage, page: Page) -> None:
+    def __init__(self, job: ReadPage, page: Page, speed: Speed | None = None, depth: str = "") -> None:
         name = Path(job.source.path).name
+        self.speed, self.depth = speed, depth
+        self.number = job.job
         said = page.text.replace("{page}", str(job.source.page + 1)).replace("{name}", name)
         self.job = job.job
         self.page = page
@@ -114,19 +140,26 @@ class Play:
         self.started = False
         self.said = 0
         self.misdeed = page.misdeed  # until it is done
+        self.restart = page.restart  # likewise
+        self.waits = list(enumerate(page.waits, 1))  # those that are to come
+        self.until = self.began  # of the present wait
 
-    def due(self) -> float:
-        """When the next thing is to be said."""
-        if not self.started:
-            return self.began
-        lag = self.said / self.page.chars_per_s if self.page.chars_per_s else 0.0
-        return self.began + self.page.delay + lag
+    def due(self, running: int = 1) -> float:
+        """When the next thing is to be said, while so many pages are in flight."""
+        if not self.started or self.waits or time.monotonic() < self.until:
+            return self.until
+        rate, delay = self.page.chars_per_s, self.page.delay
+        if self.speed is not None:
+            rate, delay = self.speed.rate(running, self.number), self.speed.first_token
+        return self.began + delay + (self.said / rate if rate else 0.0)
 
     def next_piece(self) -> str:
         """The next characters; stops short where the misdeed is to be done."""
         end = min(self.said + max(1, self.page.piece), len(self.text))
         if self.misdeed and self.said < self.page.after:
             end = min(end, self.page.after)
+        if self.said < self.restart:
+            end = min(end, self.restart)
         piece = self.text[self.said : end]
         self.said = end
         return piece
@@ -138,10 +171,28 @@ class Play:
         misdeed, self.misdeed = self.misdeed, ""
         return misdeed if _first_time(self.page.once) else ""
 
+    def take_wait(self) -> PageWaiting:
+        attempt, wait = self.waits.pop(0)
+        self.until = time.monotonic() + wait.seconds
+        return PageWaiting(job=self.job, code=wait.code, seconds=wait.seconds, attempt=attempt)
+
+    def take_restart(self) -> bool:
+        """Whether it starts from its beginning again now; it does so once."""
+        if not self.restart or self.said < min(self.restart, len(self.text)):
+            return False
+        self.restart = self.said = 0
+        self.began = time.monotonic()
+        return True
+
     def ending(self) -> PageRead | PageFailed:
-        if self.page.fail is not None:
-            return PageFailed(job=self.job, code=self.page.fail, detail=self.page.detail)
-        fields: dict[str, object] = {"engine": "scripted", "raw": self.text, "text": self.text}
+        page = self.page
+        if page.fail is not None and not _is_there(page.unless):
+            return PageFailed(job=self.job, code=page.fail, detail=page.detail, cost=page.cost)
+        fields: dict[str, object] = {"engine": "scripted", "raw": self.text, "text": self.text, "cost": page.cost}
+        if self.speed is not None:
+            if self.speed.fail is not None:
+                return PageFailed(job=self.job, code=self.speed.fail)
+            fields |= self.speed.fields(self.depth, len(self.text), time.monotonic() - self.began)
         fields |= {name: msgspec.json.decode(value) for name, value in self.page.reading.items()}
         return PageRead(job=self.job, reading=msgspec.convert(fields, Reading))
 
@@ -153,26 +204,37 @@ class ScriptedBackend:
 
     def __init__(self) -> None:
         self._script = Script()
+        self._drafts: Scalar = None
         self._plays: dict[int, Play] = {}
         self._change = threading.Condition()
 
     def load(self, options: Mapping[str, Scalar], report: Report) -> Abilities:
         self._script = _parse(options.get("script"))
+        self._drafts = options.get("draft_tokens")
+        _append(self._script.options, msgspec.json.encode(options).decode())
         load = self._script.load
         for number, detail in enumerate(load.reports):
             report(detail, number / len(load.reports))
             time.sleep(load.seconds / len(load.reports))
         if not load.reports:
             time.sleep(load.seconds)
-        if load.misdeed and _first_time(load.once):
+        if load.misdeed == "tell-options":
+            report(f"options {dict(options)}", None)
+            print("options", dict(options), file=sys.stderr, flush=True)
+        elif load.misdeed and _first_time(load.once):
             _misbehave(load.misdeed)
-        if load.fail is not None:
+        if load.fail is not None and not _is_there(load.unless):
             raise EngineError(load.fail, load.detail)
         return self._script.abilities
 
     def submit(self, job: ReadPage) -> None:
+        _append(self._script.log, f"{Path(job.source.path).name}:{job.source.page + 1}")
         with self._change:
-            self._plays[job.job] = Play(job, self._script.page(job))
+            depth = depth_of(job, self._drafts)
+            speed = self._script.speeds.get(depth)
+            if speed is not None and 0 < speed.most_pages <= len(self._plays):
+                speed = Speed(fail=ErrorCode.OUT_OF_MEMORY)
+            self._plays[job.job] = Play(job, self._script.page(job), speed, depth)
 
     def cancel(self, job: int) -> None:
         with self._change:
@@ -182,11 +244,11 @@ class ScriptedBackend:
     def step(self, timeout: float) -> Sequence[PageEvent]:
         with self._change:
             now = time.monotonic()
-            waits = [play.due() - now for play in self._plays.values()]
+            waits = [play.due(len(self._plays)) - now for play in self._plays.values()]
             if min(waits, default=timeout) > 0:
                 self._change.wait(min([timeout, *waits]))
             now = time.monotonic()
-            plays = [play for play in self._plays.values() if play.due() <= now]
+            plays = [play for play in self._plays.values() if play.due(len(self._plays)) <= now]
         events: list[PageEvent] = []
         for play in plays:
             events += self._say(play)
@@ -197,6 +259,10 @@ class ScriptedBackend:
         if not play.started:
             play.started = True
             return [PageStarted(job=play.job)]
+        if play.waits:
+            return [play.take_wait()]
+        if play.take_restart():
+            return [PageRestarted(job=play.job)]
         misdeed = play.take_misdeed()
         if misdeed == "twice":
             return [play.ending(), self._end(play)]
@@ -248,6 +314,16 @@ def _first_time(marker: str) -> bool:
     except FileExistsError:
         return False
     return True
+
+
+def _is_there(file: str) -> bool:
+    return bool(file) and Path(file).exists()
+
+
+def _append(file: str, line: str) -> None:
+    if file:
+        with Path(file).open("a", encoding="utf-8") as stream:
+            stream.write(f"{line}\n")
 
 
 def _misbehave(misdeed: Misdeed) -> None:

@@ -199,6 +199,53 @@ def test_pages_of_the_library_count_at_once() -> None:
     assert queue.counts(1).read == 4
 
 
+def test_a_page_that_is_given_back_has_nothing_against_it() -> None:
+    queue = queue_of(2)
+    for _ in range(MAX_STRIKES + 1):
+        ending = queue.give_back(one(queue).job)
+        assert ending is not None and ending.outcome is Outcome.AGAIN
+    assert run(queue) == [(1, 0), (1, 1)]
+
+
+def test_pages_at_an_engine_that_takes_no_more_leave_room_for_the_next_one() -> None:
+    queue = queue_of(6, limit=2)
+    old = queue.next(0.0)
+    queue.set_apart([task.job for task in old])
+    queue.limit = 3
+    assert [task.page for task in queue.next(0.0)] == [2, 3, 4]
+    queue.ended(old[0].job, None, 1.0)
+    assert queue.next(0.0) == [], "its end makes no room either"
+    assert queue.counts().flying == 4
+
+
+def test_pages_of_an_engine_that_was_given_up_are_not_to_blame() -> None:
+    queue = queue_of(3, limit=3)
+    queue.ended(one_of(queue).job, CRASHED, 1.0)
+    tasks = [task for task in map(queue.task, range(1, 10)) if task]
+    queue.excuse([task.job for task in tasks])
+    queue.pardon()
+    for task in tasks:
+        queue.ended(task.job, CRASHED, 1.0)
+    assert len(queue.next(0.0)) == 3, "none is suspect any more"
+
+
+def one_of(queue: Queue) -> Task:
+    return queue.next(0.0)[0]
+
+
+def test_barred_documents_are_passed_over() -> None:
+    queue = queue_of(1, 1)
+    queue.barred = {1}
+    assert run(queue) == [(2, 0)]
+    assert queue.has_work
+    can = [queue.can_go_on]
+    queue.barred = set()
+    can.append(queue.can_go_on)
+    queue.pause()
+    can.append(queue.can_go_on)
+    assert can == [False, True, False]
+
+
 def test_time_left() -> None:
     queue = queue_of(10, limit=2)
     assert queue.seconds_left(0.0) is None
@@ -217,6 +264,7 @@ class Anything(RuleBasedStateMachine):
         self.added = 0
         self.documents: dict[int, int] = {}
         self.flying: dict[int, Task] = {}
+        self.apart: set[int] = set()
         self.jobs: Counter[int] = Counter()
 
     @rule(pages=st.integers(1, 6))
@@ -254,8 +302,11 @@ class Anything(RuleBasedStateMachine):
     @rule()
     def hand_out(self) -> None:
         for task in self.queue.next(0.0):
+            assert task.document not in self.queue.barred
             self.jobs[task.job] += 1
             self.flying[task.job] = task
+        self.apart &= self.flying.keys()
+        assert len(self.flying) - len(self.apart) <= max(4, self.queue.limit)
 
     @precondition(lambda self: self.flying)
     @rule(data=st.data(), problem=st.sampled_from([None, None, CRASHED, CANCELLED, DAMAGED]))
@@ -266,6 +317,26 @@ class Anything(RuleBasedStateMachine):
         assert ending is not None
         assert ending.task == task
         assert (ending.outcome is Outcome.GONE) == (task.document not in self.documents)
+
+    @precondition(lambda self: self.flying)
+    @rule(data=st.data())
+    def give_back(self, data: st.DataObject) -> None:
+        job = data.draw(st.sampled_from(sorted(self.flying)))
+        task = self.flying.pop(job)
+        ending = self.queue.give_back(job)
+        assert ending is not None
+        assert ending.outcome is (Outcome.AGAIN if task.document in self.documents else Outcome.GONE)
+
+    @rule()
+    def another_engine(self) -> None:
+        self.queue.set_apart(self.flying)
+        self.queue.excuse(self.flying)
+        self.queue.pardon()
+        self.apart.update(self.flying)
+
+    @rule(data=st.data())
+    def bar(self, data: st.DataObject) -> None:
+        self.queue.barred = {d for d in self.documents if data.draw(st.booleans())}
 
     @rule(what=st.sampled_from(["pause", "resume", "stop_now", "stop_after_document"]), limit=st.integers(1, 4))
     def steer(self, what: str, limit: int) -> None:
@@ -299,6 +370,7 @@ class Anything(RuleBasedStateMachine):
     def teardown(self) -> None:
         """Whatever was done: if the engine now reads everything, the queue runs empty."""
         self.queue.resume()
+        self.queue.barred = set()
         for job in list(self.flying):
             self.queue.ended(job, None, 1.0)
         run(self.queue)
