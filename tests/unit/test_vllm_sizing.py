@@ -25,9 +25,11 @@ FREE = {8: 7.4, 12: 11.2, 16: 15.2, 24: 23.2, 80: 78.5}
 """Free GiB of cards with so many GiB, with a desktop on them."""
 
 
-def on_card(gib: int, drafts: int = 1, **more: int) -> Size:
+def on_card(gib: int, drafts: int = 1, pages: int = 0, kv_bytes: int = 0, attempt: int = 0) -> Size:
     room = Room("cuda", int(FREE[gib] * GIB), gib * GIB)
-    return fit(SIZES, room, bytes_each=2, context=CONTEXT, drafts=drafts, **more)
+    return fit(
+        SIZES, room, bytes_each=2, context=CONTEXT, drafts=drafts, pages=pages, kv_bytes=kv_bytes, attempt=attempt
+    )
 
 
 def test_what_a_position_and_the_weights_take() -> None:
