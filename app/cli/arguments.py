@@ -6,7 +6,7 @@ from __future__ import annotations
 import argparse
 import math
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from app import __version__
@@ -66,11 +66,13 @@ def _parser() -> argparse.ArgumentParser:
     _models(commands.add_parser("models", help="the models that engines on this computer read with"))
     _engines(commands.add_parser("engines", help="which engines there are, and why or why not; keys of services"))
     _settings(commands.add_parser("settings", help="all settings; carry them to another machine"))
+    _serve(commands.add_parser("serve", help="a server that reads pages for colleagues"))
     doctor = commands.add_parser("doctor", help="what is installed and found on this machine")
     doctor.add_argument("--json", action="store_true", help="as one JSON object on standard output")
-    doctor.add_argument("--bug-report", type=_path, metavar="FILE",
+    doctor.add_argument("--bug-report", "--report", type=_path, metavar="FILE",
                         help="write a text for a bug report, with your name and folders left out")
     _home(doctor)
+    _tune(commands.add_parser("tune", help="measure how fast an engine reads here, and keep the best settings"))
     return parser
 
 
@@ -108,6 +110,61 @@ def _convert(parser: argparse.ArgumentParser) -> None:
                         help="agree to whatever would be asked, also that pages are sent to a service")
     parser.add_argument("--quiet", action="store_true", help="no progress; only what failed")
     parser.add_argument("--script", default="", help=argparse.SUPPRESS)  # of the scripted engine
+    _home(parser)
+
+
+def _tune(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("document", nargs="?", type=_path, metavar="DOCUMENT",
+                        help="read its first pages; default: the sample that comes with Copyholder")
+    parser.add_argument("--engine", type=_given, default="auto", metavar="E",
+                        help="auto (the best one with a model on this machine), transformers or vllm")
+    parser.add_argument("--model", type=_path, metavar="DIR", help="the model's folder")
+    parser.add_argument("--engine-python", type=_path, metavar="PATH",
+                        help="the Python that has the libraries of transformers or vllm")
+    parser.add_argument("--pages", type=_count, default=3, metavar="N", help="pages of the document; default: 3")
+    parser.add_argument("--minutes", type=_minutes, default=15.0, metavar="M",
+                        help="stop after so long; what was measured by then counts; default: 15")
+    parser.add_argument("--json", action="store_true", help="the table as one JSON object on standard output")
+    parser.add_argument("--quiet", action="store_true", help="no progress")
+    parser.add_argument("--script", default="", help=argparse.SUPPRESS)  # of the scripted engine
+    _home(parser)
+
+
+def _count(text: str) -> int:
+    if not text.isdecimal() or not 1 <= int(text) <= 100:
+        raise argparse.ArgumentTypeError(f"{text} is no number from 1 to 100")
+    return int(text)
+
+
+def _minutes(text: str) -> float:
+    try:
+        value = float(text)
+    except ValueError:
+        value = math.nan
+    if not 0 < value <= 24 * 60:
+        raise argparse.ArgumentTypeError(f"{text} is no number of minutes")
+    return value
+
+
+def _serve(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--model", type=_given, required=True, metavar="DIR", help="the model's folder")
+    parser.add_argument("--host", type=_given, default="127.0.0.1", metavar="H",
+                        help="where to listen; default: for programs on this machine alone, anything else needs a key")
+    parser.add_argument("--port", type=_between(1, 65_535), default=8000, metavar="N", help="default: 8000")
+    parser.add_argument("--key-file", type=_path, metavar="F",
+                        help="a text file with the key that clients must send; or set COPYHOLDER_API_KEY")
+    parser.add_argument("--key", action="store_true", help="make a key, once, and say in which file it is kept")
+    parser.add_argument("--draft-tokens", type=_given, metavar="K",
+                        help="auto or 0 to 8 tokens guessed a step; only for speed")
+    parser.add_argument("--pages-at-once", type=_between(0, 512), default=0, metavar="N",
+                        help="pages in flight; 0 lets the memory decide")
+    parser.add_argument("--tensor-parallel-size", type=_between(1, 64), default=1, metavar="N",
+                        help="graphics cards that share one model")
+    parser.add_argument("--data-parallel-size", type=_between(1, 1024), default=1, metavar="N",
+                        help="copies of the model, each on cards of its own")
+    parser.add_argument("--engine-python", type=_given, metavar="PATH", help="the Python that has vLLM")
+    parser.add_argument("--vllm", action="append", default=[], metavar="ARG",
+                        help="a further argument for vLLM (--vllm=--max-model-len=16384); may be given more than once")
     _home(parser)
 
 
@@ -227,6 +284,17 @@ def _given(text: str) -> str:
     if not text.strip():
         raise argparse.ArgumentTypeError("it is empty")
     return text
+
+
+def _between(low: int, high: int) -> Callable[[str], int]:
+    """A type for whole numbers within bounds."""
+
+    def parse(text: str) -> int:
+        if not text.isascii() or not text.isdecimal() or not low <= int(text) <= high:
+            raise argparse.ArgumentTypeError(f"{text} is no number from {low} to {high}")
+        return int(text)
+
+    return parse
 
 
 def _path(text: str) -> Path:

@@ -100,6 +100,10 @@ def _command(name: str, action: str) -> Callable[[argparse.Namespace, Places], i
         from app.cli.keys import key
 
         return key
+    if name == "serve":
+        from app.cli.serve import serve
+
+        return serve
     if name == "settings":
         from app.cli.settings import settings
 
@@ -112,6 +116,10 @@ def _command(name: str, action: str) -> Callable[[argparse.Namespace, Places], i
         from app.cli.install import engines
 
         return engines
+    if name == "tune":
+        from app.cli.tune import tune_engine
+
+        return tune_engine
     from app.cli import doctor
 
     return doctor.engines if name == "engines" else doctor.doctor

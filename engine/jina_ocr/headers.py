@@ -68,7 +68,7 @@ class Findings:
 def examine(folder: Path, sizes: Sizes) -> Findings:
     """Compare headers with the configuration. Raises CheckpointError if a file cannot be read at all."""
     wanted = expected(sizes)
-    found = {stored.name: stored for stored in _stored(folder)}
+    found = {stored.name: stored for stored in stored_tensors(folder)}
     skipped = sorted(name for name in found if name not in wanted and DUPLICATES.search(name))
     known = {name: stored for name, stored in found.items() if name in wanted}
     misshapen = [
@@ -85,8 +85,8 @@ def examine(folder: Path, sizes: Sizes) -> Findings:
     )
 
 
-def _stored(folder: Path) -> Iterator[Stored]:
-    """All tensors of all shards."""
+def stored_tensors(folder: Path) -> Iterator[Stored]:
+    """All tensors of all shards. Raises CheckpointError if a file cannot be read."""
     index = folder / INDEX
     if not index.exists():
         files = sorted(folder.glob("*.safetensors"))

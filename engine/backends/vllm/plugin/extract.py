@@ -9,12 +9,10 @@ import os
 import shutil
 import struct
 import tempfile
-from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 from engine.jina_ocr.config import CheckpointError
+from engine.jina_ocr.headers import Stored, stored_tensors
 
 FILE = "model.safetensors"
 
@@ -23,25 +21,11 @@ HEAD, LAST_NORM = "mtp_module.heads.0.", "model.norm.weight"
 COPIES = "shared_head."
 """Part of the names of copies of the target's tensors, which some revisions carry."""
 
-MAX_HEADER = 100 << 20
-
-
-@dataclass(frozen=True)
-class Tensor:
-    """One tensor of a file: where its bytes are, counted from the file's beginning."""
-
-    name: str
-    file: Path
-    dtype: str
-    shape: tuple[int, ...]
-    start: int
-    length: int
-
 
 def extract(model: Path, into: Path) -> str:
     """Write the head's tensors into a folder in `into`; its name. A folder made earlier from the same
     files is used again. Raises CheckpointError if there is no head, OSError."""
-    tensors = [t for t in _tensors(model) if t.name == LAST_NORM or _of_head(t.name)]
+    tensors = [stored for stored in stored_tensors(model) if stored.name == LAST_NORM or _of_head(stored.name)]
     if not any(t.name != LAST_NORM for t in tensors):
         raise CheckpointError(f"The model in {model} has no draft head.")
     name = f"draft-{_fingerprint(tensors)}"
@@ -70,31 +54,7 @@ def _of_head(name: str) -> bool:
     return name.startswith(HEAD) and COPIES not in name
 
 
-def _tensors(model: Path) -> Iterator[Tensor]:
-    files = sorted(model.glob("*.safetensors"))
-    if not files:
-        raise CheckpointError(f"There are no weights (*.safetensors) in {model}.")
-    for file in files:
-        yield from _tensors_of(file)
-
-
-def _tensors_of(path: Path) -> Iterator[Tensor]:
-    try:
-        with path.open("rb") as file:
-            (length,) = struct.unpack("<Q", file.read(8))
-            if length > MAX_HEADER:
-                raise ValueError("its header is too long")
-            header: dict[str, Any] = json.loads(file.read(length))
-        header.pop("__metadata__", None)
-        for name, entry in header.items():
-            first, last = (int(offset) for offset in entry["data_offsets"])
-            shape = tuple(int(side) for side in entry["shape"])
-            yield Tensor(name, path, str(entry["dtype"]), shape, 8 + length + first, last - first)
-    except (struct.error, ValueError, KeyError, TypeError, AttributeError) as error:
-        raise CheckpointError(f"The file {path} is not a usable safetensors file.") from error
-
-
-def _fingerprint(tensors: list[Tensor]) -> str:
+def _fingerprint(tensors: list[Stored]) -> str:
     """Changes when one of the files does."""
     facts = []
     for tensor in tensors:
@@ -103,7 +63,7 @@ def _fingerprint(tensors: list[Tensor]) -> str:
     return hashlib.sha256(json.dumps(sorted(facts)).encode()).hexdigest()[:16]
 
 
-def _write(tensors: list[Tensor], path: Path) -> None:
+def _write(tensors: list[Stored], path: Path) -> None:
     header, offset = {}, 0
     for tensor in tensors:
         header[tensor.name] = {
