@@ -19,7 +19,7 @@ from app.cli.conversion import Conversion, Wish
 from app.cli.jobs import jobs_of
 from app.cli.outlet import Folders, Outlet, Printed
 from app.cli.outside import NO_ENGINE, SOME_FAILED, Outside
-from app.cli.progress import Progress, dollars, progress
+from app.cli.progress import Progress, progress
 from app.cli.report import Report, open_report
 from app.cli.sending import before_the_run
 from app.cli.words import sentence
@@ -32,6 +32,7 @@ from app.core.errors import STOPPED, ProblemError
 from app.core.export import ExportOptions
 from app.core.inputs import Input, expand, parse_pages
 from app.core.keys import Keys
+from app.core.money import dollars
 from app.core.places import Places
 from app.core.session import Session
 from app.core.settings import Settings

@@ -10,7 +10,6 @@ from collections.abc import Callable, Sequence
 from app.cli.progress import Progress
 from app.cli.sending import agreed, not_encrypted, what_goes
 from app.core.changes import (
-    AppCode,
     Change,
     ConsentGiven,
     ConsentNeeded,
@@ -21,21 +20,12 @@ from app.core.changes import (
     Spent,
 )
 from app.core.choice import EngineChoice
+from app.core.errors import exit_code
 from app.core.session import Session
 from app.core.waits import wait_words
-from engine.protocol import ErrorCode
 
-CONSENT = 4
 NO_ENGINE = 3
 SOME_FAILED = 1
-
-ASKS_THE_USER = frozenset(
-    {
-        ErrorCode.KEY_MISSING, ErrorCode.KEY_REJECTED, ErrorCode.OUT_OF_CREDITS, ErrorCode.FORBIDDEN,
-        ErrorCode.COST_LIMIT, AppCode.NO_CONSENT,
-    }
-)  # fmt: skip
-"""What only the user can settle, with the service or with us."""
 
 SETTLE_SECONDS = 1.0
 """How long the number of pages to send may still grow after the last document was opened, and how
@@ -113,9 +103,8 @@ class Outside:
         """Of a held queue; `read` pages were read before."""
         if self.held is None:
             return 0
-        if self.held.code in ASKS_THE_USER:
-            return CONSENT
-        return SOME_FAILED if read else NO_ENGINE
+        code = exit_code(self.held)
+        return code if code != SOME_FAILED or read else NO_ENGINE
 
     def _waiting(self, change: EngineWaiting) -> None:
         new = change.code is not None and (change.code, change.attempt) != (self._wait.code, self._wait.attempt)

@@ -10,6 +10,8 @@ from dataclasses import dataclass
 from types import TracebackType
 from typing import Protocol, TextIO
 
+from app.core.money import dollars
+
 LINE_SECONDS = 10.0
 """How often plain output says how far it is."""
 
@@ -49,11 +51,6 @@ class Step:
             hours, minutes = divmod(minutes, 60)
             parts.append((f"{hours}:{minutes:02}:{seconds:02}" if hours else f"{minutes}:{seconds:02}") + " left")
         return ", ".join(parts)
-
-
-def dollars(amount: float) -> str:
-    """ "$0.12", "$0.003": two digits, and more for less than a cent would be lost."""
-    return f"${amount:,.2f}" if amount >= 0.1 or not amount else f"${amount:.2g}"
 
 
 class Progress(Protocol):

@@ -6,10 +6,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from app.cli.console import one_line
-from app.cli.progress import Progress, dollars
+from app.cli.progress import Progress
 from app.core.changes import ConsentNeeded
 from app.core.choice import EngineChoice
 from app.core.engines import READER_FACTOR
+from app.core.money import dollars
 
 NAMED = 5
 """Documents that are named before the others are only counted."""

@@ -46,6 +46,7 @@ class AppCode(StrEnum):
     LIBRARY_READ_ONLY = "library-read-only"
     LIBRARY_IN_USE = "library-in-use"  # another Copyholder has it open, and this needs it alone
     SETTINGS_DAMAGED = "settings-damaged"  # detail: where the damaged file was put
+    SETTING_WRONG = "setting-wrong"  # detail: the setting or variable whose value is not understood
     NOT_READ_YET = "not-read-yet"  # nothing to export or check yet
     NOT_STORED = "not-stored"  # no such document in the library
     ENGINE_REPLACED = "engine-replaced"  # detail: why, and which one reads instead

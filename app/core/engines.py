@@ -47,12 +47,20 @@ READER_FACTOR = 40
 """How many times the tokens of a page Reader bills, at the same price a token."""
 
 
-class WrongError(Exception):
-    """An engine cannot be meant like this; the text is one sentence."""
+class EngineError(ValueError):
+    """The text is one sentence for a line; `window` is one without the names of options."""
+
+    def __init__(self, text: str, window: str = "") -> None:
+        super().__init__(text)
+        self.window = window or text
 
 
-class UnusableError(Exception):
-    """An engine is not in this version, or lacks something here; the text is one sentence."""
+class WrongError(EngineError):
+    """An engine cannot be meant like this."""
+
+
+class UnusableError(EngineError):
+    """An engine is not in this version, or lacks something here."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,15 +182,15 @@ def _interpreter(backend: str, given: str, places: Places) -> tuple[str, ...] | 
     if given:
         python = Path(given).expanduser().absolute()
         if not os.access(python, os.X_OK) or python.is_dir():
-            raise WrongError(f"--engine-python: {given} is no program: name the python of an environment.")
+            wrong = f"{given} is no program: name the python of an environment."
+            raise WrongError(f"--engine-python: {wrong}", wrong)
         return tuple(engine_command(str(python)))
     python = environment_python(places, backend)
     if python.exists():
         return tuple(engine_command(str(python)))
     if lacking := missing(backend):
-        raise UnusableError(
-            f"The engine “{backend}” cannot be used: {lacking}; or name a Python that has it with --engine-python PATH."
-        )
+        text = f"The engine “{backend}” cannot be used: {lacking}; or name a Python that has it"
+        raise UnusableError(f"{text} with --engine-python PATH.", f"{text}.")
     return None
 
 
@@ -235,19 +243,23 @@ def _check_model(wanted: Sequence[str], wish: Wish) -> None:
     local = [name for name in wanted if name in LOCAL]
     served = [name for name in wanted if name.startswith(OPENAI)]
     if local and served and wish.model:
-        raise WrongError(f"--model cannot be a folder for {local[0]} and a name for a server: choose one of them.")
+        text = f"cannot be a folder for {local[0]} and a name for a server: choose one of them."
+        raise WrongError(f"--model {text}", f"The model {text}")
     for name in local:
         _check_folder(name, wish)
     if served and not wish.model:
-        raise WrongError("A server has to be asked for a model: name it with --model NAME.")
+        text = "A server has to be asked for a model: name it"
+        raise WrongError(f"{text} with --model NAME.", f"{text}.")
 
 
 def _check_folder(name: str, wish: Wish) -> None:
     if not wish.model:
-        raise WrongError(f"The engine “{name}” reads with a model: name its folder with --model DIR.")
+        text = f"The engine “{name}” reads with a model: name its folder"
+        raise WrongError(f"{text} with --model DIR.", f"{text}.")
     folder = str(Path(wish.model).expanduser())
     if not os.path.isdir(folder) or not _is_text(folder):  # noqa: PTH112 - Path.is_dir raises where it may not look
-        raise WrongError(f"--model: {wish.model} is no folder; name the one that holds the model's config.json.")
+        wrong = f"{wish.model} is no folder; name the one that holds the model's config.json."
+        raise WrongError(f"--model: {wrong}", wrong)
     if wish.draft_tokens is not None and wish.draft_tokens not in DRAFT_TOKENS[name]:
         adaptive = "adaptive " if "adaptive" in DRAFT_TOKENS[name] else ""
         raise WrongError(f"--draft-tokens is auto, {adaptive}or a number from 0 to 8, not {wish.draft_tokens}.")

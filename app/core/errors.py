@@ -16,6 +16,9 @@ from engine.protocol import ErrorCode, Note, NoteCode
 STOPPED = 130
 """Exit code: the user stopped it."""
 
+CONSENT = 4
+"""Exit code: only the user can settle it, with a service or with us."""
+
 WHOLE_FILE = frozenset(
     {
         ErrorCode.NOT_FOUND, ErrorCode.NOT_PERMITTED, ErrorCode.EMPTY_FILE, ErrorCode.NOT_A_DOCUMENT,
@@ -77,7 +80,7 @@ def is_doubt(note: Note) -> bool:
 
 def exit_code(problem: Problem | None) -> int:
     """The command line's exit code for one problem: 0 none, 1 a file or page failed, 2 wrong
-    usage, 3 no engine, 130 stopped by the user."""
+    usage, 3 no engine, 4 consent, key, credits or licence missing, 130 stopped by the user."""
     if problem is None:
         return 0
     return _EXITS.get(problem.code, 1)
@@ -88,6 +91,12 @@ _EXITS: dict[ErrorCode | AppCode, int] = {
     ErrorCode.ENGINE_UNAVAILABLE: 3,
     ErrorCode.CANCELLED: STOPPED,
     ErrorCode.SHUTTING_DOWN: STOPPED,
+    ErrorCode.KEY_MISSING: CONSENT,
+    ErrorCode.KEY_REJECTED: CONSENT,
+    ErrorCode.OUT_OF_CREDITS: CONSENT,
+    ErrorCode.FORBIDDEN: CONSENT,
+    ErrorCode.COST_LIMIT: CONSENT,
+    AppCode.NO_CONSENT: CONSENT,
 }
 
 
@@ -158,12 +167,12 @@ _SENTENCES: dict[ErrorCode | AppCode, tuple[str, str]] = {
         "{name} does not fit into the model's context: shorten the instruction, or choose another engine.",
     ),
     ErrorCode.KEY_MISSING: (
-        "The service at {detail} needs a key: enter it in the settings, or set JINA_API_KEY, then press Resume.",
-        "The service needs a key: enter it in the settings, or set JINA_API_KEY, then press Resume.",
+        "The service at {detail} needs a key: enter it, or choose another engine.",
+        "The service needs a key: enter it, or choose another engine.",
     ),
     ErrorCode.KEY_REJECTED: (
-        "The service at {detail} does not accept the key: check it in the settings, then press Resume.",
-        "The service does not accept the key: check it in the settings, then press Resume.",
+        "The service at {detail} does not accept the key: enter it anew, or choose another engine.",
+        "The service does not accept the key: enter it anew, or choose another engine.",
     ),
     ErrorCode.OUT_OF_CREDITS: _both(
         "The account is out of credits: top it up with the service, or choose another engine, then press Resume."
@@ -173,8 +182,8 @@ _SENTENCES: dict[ErrorCode | AppCode, tuple[str, str]] = {
         "The service does not allow this: check what the key may be used for, then press Resume.",
     ),
     ErrorCode.NO_SUCH_SERVICE: (
-        "There is no such service at {detail}: check the address in the settings, then press Resume.",
-        "There is no such service at this address: check the address in the settings, then press Resume.",
+        "There is no such service at {detail}: check the address of the engine, then press Resume.",
+        "There is no such service at this address: check the address of the engine, then press Resume.",
     ),
     ErrorCode.REQUEST_REFUSED: (
         "The service refused the request ({detail}): check the model's name and the prompt, then press Resume.",
@@ -250,6 +259,10 @@ _SENTENCES: dict[ErrorCode | AppCode, tuple[str, str]] = {
     AppCode.SETTINGS_DAMAGED: (
         "The settings could not be understood: defaults stand in for what was wrong; the old file is {detail}.",
         "The settings could not be understood: defaults stand in for what was wrong, check them in the settings.",
+    ),
+    AppCode.SETTING_WRONG: (
+        "The value of {detail} is not understood: correct it, its default stands in until then.",
+        "A setting is not understood: correct it, its default stands in until then.",
     ),
     AppCode.NOT_READ_YET: _both("{name} has no page that was read yet: read it first."),
     AppCode.NOT_STORED: _both("{name} is not in the library: “copyholder library list” shows what is."),

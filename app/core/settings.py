@@ -107,7 +107,6 @@ HIDDEN = frozenset(
     {
         *REMEMBERED,
         "engine", "model", "engine_python", "openai_url", "openai_model", "prompt",  # of the engine's dialog
-        "trusted_hosts",  # answered where pages are about to be sent
     }
 )  # fmt: skip
 """Not in the dialog of settings."""

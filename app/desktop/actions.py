@@ -32,6 +32,7 @@ class Situation:
     queue: bool = False  # pages wait or are being read
     paused: bool = False
     documents: int = 0
+    service: bool = False  # one of the engines is on another machine
 
 
 When = Callable[[Situation], bool]
@@ -77,6 +78,10 @@ def working(now: Situation) -> bool:
     return now.queue and not now.paused
 
 
+def with_service(now: Situation) -> bool:
+    return now.service
+
+
 def with_others(now: Situation) -> bool:
     return now.documents > 1
 
@@ -105,6 +110,7 @@ MENUS = ("&File", "&Edit", "&View", "&Page", "&Reading", "&Help")
 _ROLE = QAction.MenuRole
 TABLE: tuple[Entry, ...] = (
     Entry("open", "&Open…", "&File", Keys.Open, "files.open_files", icon="open"),
+    Entry("open_url", "Open &URL…", "&File", "Ctrl+U", "files.open_url"),
     Entry("open_folder", "Open &folder…", "&File", "Ctrl+Shift+O", "files.open_folder"),
     Entry(
         "export",
@@ -183,6 +189,9 @@ TABLE: tuple[Entry, ...] = (
     Entry("earlier", "Move document &up", "&Reading", "Ctrl+Shift+Up", "reading.earlier", with_others, rule=True),
     Entry("later", "Move document d&own", "&Reading", "Ctrl+Shift+Down", "reading.later", with_others),
     Entry("languages", "&Languages of scans…", "&Reading", "Ctrl+L", "tools.languages", rule=True),
+    Entry("engine", "&Engine…", "&Reading", "Ctrl+Alt+E", "engine.choose"),
+    Entry("key", "&Key of the service…", "&Reading", "Ctrl+Alt+K", "engine.enter_key", with_service),
+    Entry("cap", "Spending &cap…", "&Reading", "Ctrl+Alt+C", "engine.raise_cap", with_service),
     Entry("why", "&Why this engine?", "&Reading", "Ctrl+Shift+E", "tools.why"),
     Entry("shortcuts", "&Keyboard shortcuts", "&Help", "F1", "tools.shortcuts"),
     Entry("about", "&About Copyholder", "&Help", "Shift+F1", "tools.about", role=_ROLE.AboutRole),

@@ -46,6 +46,11 @@ class Desk(QObject):
     picture_failed = Signal(object)
     words_ready = Signal(object)
     engine_status = Signal(object)
+    engine_waiting = Signal(object)
+    consent_needed = Signal(object)
+    consent_given = Signal(object)
+    queue_held = Signal(object)
+    spent = Signal(object)
     queue_status = Signal(object)
     queue_finished = Signal(object)
     page_ended = Signal(object)
@@ -77,6 +82,11 @@ class Desk(QObject):
             c.PictureFailed: self.picture_failed.emit,
             c.WordsReady: self.words_ready.emit,
             c.EngineStatus: self.engine_status.emit,
+            c.EngineWaiting: self.engine_waiting.emit,
+            c.ConsentNeeded: self.consent_needed.emit,
+            c.ConsentGiven: self.consent_given.emit,
+            c.QueueHeld: self.queue_held.emit,
+            c.Spent: self.spent.emit,
             c.QueueStatus: self.queue_status.emit,
             c.QueueFinished: self.queue_finished.emit,
             c.PageEnded: self.page_ended.emit,
@@ -149,7 +159,7 @@ def fold(changes: Iterable[c.Change]) -> list[c.Change]:
 
 def _whole_value_key(change: c.Change) -> object | None:
     match change:
-        case c.QueueStatus() | c.DocumentsChanged() | c.StorageInfo():
+        case c.QueueStatus() | c.DocumentsChanged() | c.StorageInfo() | c.EngineWaiting() | c.QueueHeld() | c.Spent():
             return type(change)
         case c.EngineStatus():
             return (c.EngineStatus, change.name)

@@ -72,7 +72,7 @@ def first_engines(wish: Wish | None, settings: Settings, places: Places) -> tupl
     try:
         return choices(wish_of(settings), settings, places, fall_back=True), ""
     except (WrongError, UnusableError) as error:
-        return (BUILTIN,), str(error)
+        return (BUILTIN,), error.window
 
 
 def run(
@@ -98,10 +98,12 @@ def run(
     prompt = asked(settings.prompt, engines)
     cap = settings.max_cost or None
     desk = Desk(lambda notify: Session(places, settings, notify, engines=engines, prompt=prompt, max_cost=cap))
-    window = Window(desk, memory, places, look, web=web)
+    window = Window(desk, memory, places, look, web=web, engines=engines)
 
     def begin() -> None:
-        _begin(window, files, reason if settings.preview != "lite" else "", notice)
+        _begin(window, files, urls, reason if settings.preview != "lite" else "", notice)
+        if trouble:
+            window.engine.tell_trouble(trouble)
         application.open_files_with(window.add)
 
     _after_first_paint(window, begin)
@@ -133,9 +135,11 @@ def _name(application: QApplication) -> None:
         application.setStyle("Fusion")  # Qt's fallback where no desktop says what to use
 
 
-def _begin(window: Window, files: Sequence[Path], no_web_reason: str, notice: Notice | None) -> None:
+def _begin(
+    window: Window, files: Sequence[Path], urls: Sequence[str], no_web_reason: str, notice: Notice | None
+) -> None:
     window.desk.session.start()
-    window.begin_with(files)
+    window.begin_with(files, urls)
     if no_web_reason:
         window.notices.tell(no_web_reason, severity="info")
     if notice is not None:

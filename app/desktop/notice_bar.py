@@ -36,8 +36,11 @@ Heading = Callable[[int], str]
 
 @dataclass(frozen=True, slots=True)
 class NextStep:
+    """Taking a step closes its line, unless the line `stays` until its reason is gone."""
+
     text: str
     do: Callable[[], None]
+    stays: bool = False
 
 
 @dataclass(slots=True)
@@ -81,10 +84,14 @@ class NoticeBar(QWidget):
         group: str = "",
         heading: Heading | None = None,
         steps: Sequence[NextStep] = (),
+        first: bool = False,
     ) -> None:
         """Show a sentence. `heading(n)` is the line for several of one group; without a group
-        equal sentences share one. `severity` is "error", "warning" or "info"."""
+        equal sentences share one. `severity` is "error", "warning" or "info". What keeps everything
+        else from going on stands `first`."""
         key = group or text
+        if first and key not in self._groups:
+            self._groups = {key: _Group(key, severity, heading, tuple(steps)), **self._groups}
         known = self._groups.setdefault(key, _Group(key, severity, heading, tuple(steps)))
         known.number += 1
         if len(known.lines) < LINES_MOST:
@@ -165,7 +172,8 @@ class _Line(QFrame):
         for step in group.steps:
             button = QPushButton(step.text, self)
             button.clicked.connect(lambda _=False, do=step.do: do())
-            button.clicked.connect(self.closed.click)
+            if not step.stays:
+                button.clicked.connect(self.closed.click)
             row.addWidget(button)
         row.addWidget(self._unfold)
         row.addWidget(self.closed)

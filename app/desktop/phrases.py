@@ -8,8 +8,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from app.core.changes import AppCode, DocumentRow, DocumentState, EngineStatus, PageRow, PageState, QueueStatus
+from app.core.changes import AppCode, DocumentRow, DocumentState, EngineStatus, PageRow, PageState, QueueStatus, Spent
+from app.core.engines import OPENAI
 from app.core.errors import note_words
+from app.core.money import dollars
 from engine.protocol import ErrorCode, Note, NoteCode, Reading
 
 _STATES = {
@@ -183,6 +185,7 @@ _ENGINES = {
     "vllm": "vLLM",
     "jina": "Jina API",
     "reader": "Jina Reader",
+    "hosted": "Service",
 }
 
 _WHY = {
@@ -190,10 +193,18 @@ _WHY = {
     "It needs no network and no graphics card, and it cannot read formulas or handwriting well.",
     "transformers": "Reads the pictures of the pages with the model jina-ocr-v1 on this computer. "
     "It needs no network; without a graphics card it is slow.",
+    "vllm": "Reads the pictures of the pages with the model jina-ocr-v1 on this computer, many at once. "
+    "It needs no network, but a graphics card (or patience), and Linux or WSL2.",
+    "jina": "Sends the pictures of the pages to Jina's API, which reads them with the model jina-ocr-v1.",
+    "reader": "Lets Jina Reader fetch and read documents of the web, by their addresses.",
+    OPENAI: "Sends the pictures of the pages to a server that speaks the OpenAI protocol.",
 }
 
 
 def engine_name(name: str) -> str:
+    """ "Jina API"; "Server gpu:8000" for one of the user's own."""
+    if name.startswith(OPENAI):
+        return f"Server {name.removeprefix(OPENAI).partition('://')[2].partition('/')[0]}"
     return _ENGINES.get(name, name)
 
 
@@ -260,8 +271,16 @@ def engine_chip(status: EngineStatus) -> str:
 
 def engine_reason(status: EngineStatus) -> str:
     """Why this engine: its own detail, or what it is for."""
-    parts = [_WHY.get(status.name, ""), status.detail]
+    kind = OPENAI if status.name.startswith(OPENAI) else status.name
+    parts = [_WHY.get(kind, ""), status.detail]
     return "\n".join(part for part in parts if part) or engine_name(status.name)
+
+
+def spending(spent: Spent) -> str:
+    """ "about $0.12 of $1.00"; empty while nothing was spent and there is no cap."""
+    if spent.limit is None:
+        return f"about {dollars(spent.dollars)}" if spent.dollars else ""
+    return f"about {dollars(spent.dollars)} of {dollars(spent.limit)}"
 
 
 def size(number: int) -> str:

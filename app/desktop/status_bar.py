@@ -6,16 +6,33 @@ A figure that the engine does not report has no label; the line never shows a ma
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPoint, Qt
+import time
+
+from PySide6.QtCore import QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QSizePolicy, QToolButton, QToolTip, QWidget
 
-from app.core.changes import EngineStatus, QueueStatus
+from app.core.changes import EngineStatus, EngineWaiting, QueueStatus, Spent
 from app.core.errors import sentence
-from app.desktop.phrases import engine_chip, engine_name, engine_reason, pages_rate, per_cent, queue_left, queue_speed
+from app.core.waits import wait_words
+from app.desktop.phrases import (
+    engine_chip,
+    engine_name,
+    engine_reason,
+    pages_rate,
+    per_cent,
+    queue_left,
+    queue_speed,
+    spending,
+)
+
+BEAT_MS = 250
+"""How often the seconds of a wait are counted down."""
 
 
 class StatusBar(QWidget):
+    engine_asked = Signal()  # the chip was pressed
+
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("foot")
@@ -24,20 +41,35 @@ class StatusBar(QWidget):
         self._chip.setObjectName("chip")
         self._chip.setText("Starting…")
         self._chip.setAccessibleName("Engine")
-        self._chip.clicked.connect(self.show_why)
+        self._chip.clicked.connect(self.engine_asked)
+        self._waiting = EngineWaiting()
+        self._wait = self._label("What pages wait for")
+        self._wait.setObjectName("wait")
+        self._wait.setMinimumWidth(1)  # gives way in a narrow window; its tool tip has it all
+        self._wait_stop = QToolButton(self)
+        self._wait_stop.setText("Stop")
+        self._wait_stop.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self._beat = QTimer(self)
+        self._beat.setInterval(BEAT_MS)
+        self._beat.timeout.connect(self._count_down)
         self._detail = self._label("Engine state")
         self._detail.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self._pages = self._label("Pages a second")
         self._speed = self._label("Speed")
         self._acceptance = self._label("Accepted draft tokens")
+        self._spent = self._label("What this run has cost")
         self._left = self._label("What is left")
         self._row = QHBoxLayout(self)
         self._row.setContentsMargins(12, 3, 8, 3)
         self._row.setSpacing(14)
         self._row.addWidget(self._chip)
+        self._row.addWidget(self._wait)
+        self._row.addWidget(self._wait_stop)
         self._row.addWidget(self._detail, 1)
-        for label in (self._pages, self._speed, self._acceptance, self._left):
+        for label in (self._pages, self._speed, self._acceptance, self._spent, self._left):
             self._row.addWidget(label)
+        self.waiting(self._waiting)
+        self.spent(Spent(0.0))
 
     def _label(self, name: str) -> QLabel:
         label = QLabel(self)
@@ -60,6 +92,31 @@ class StatusBar(QWidget):
                 button.setMenu(menu)
                 button.setPopupMode(QToolButton.ToolButtonPopupMode.MenuButtonPopup)
             self._row.addWidget(button)
+        self._wait_stop.clicked.connect(stop.trigger)
+        self._wait_stop.setAccessibleName("Stop waiting")
+        self._wait_stop.setToolTip(stop.toolTip())
+
+    def waiting(self, waiting: EngineWaiting) -> None:
+        """A countdown while pages wait for something outside."""
+        self._waiting = waiting
+        waits = waiting.code is not None
+        self._wait_stop.setVisible(waits)
+        self._show(self._wait, "")
+        if waits:
+            self._count_down()
+            self._beat.start()
+        else:
+            self._beat.stop()
+
+    def _count_down(self) -> None:
+        if self._waiting.code is not None:
+            words = wait_words(self._waiting.code, self._waiting.until, time.monotonic())
+            self._show(self._wait, words)
+            self._wait.setToolTip(words)
+
+    def spent(self, spent: Spent) -> None:
+        self._show(self._spent, spending(spent))
+        self._spent.setToolTip("An estimate, from the tokens that the service counted")
 
     def engine_status(self, status: EngineStatus) -> None:
         self._chip.setText(engine_chip(status))

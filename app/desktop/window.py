@@ -14,6 +14,7 @@ from PySide6.QtCore import QByteArray, Qt, Signal
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDragLeaveEvent, QDropEvent
 from PySide6.QtWidgets import QMainWindow, QMessageBox, QSplitter, QVBoxLayout, QWidget
 
+from app.core.choice import BUILTIN, EngineChoice
 from app.core.places import Places
 from app.desktop import chrome, wiring
 from app.desktop.actions import Actions
@@ -21,6 +22,7 @@ from app.desktop.adapter import Desk
 from app.desktop.awake import Awake
 from app.desktop.bell import Bell
 from app.desktop.commands.edit import EditCommands
+from app.desktop.commands.engine import EngineCommands
 from app.desktop.commands.exports import ExportCommands
 from app.desktop.commands.files import FileCommands
 from app.desktop.commands.pages import PageCommands
@@ -28,6 +30,7 @@ from app.desktop.commands.reading import ReadingCommands
 from app.desktop.commands.tools import ToolCommands
 from app.desktop.commands.view import ViewCommands
 from app.desktop.document_list import DocumentList
+from app.desktop.engine_setup import EngineSetup
 from app.desktop.intake import has_files
 from app.desktop.last_time import LastTime
 from app.desktop.look import Look, program_icon
@@ -53,8 +56,18 @@ fit into 640, a full HD screen at 300 %."""
 class Window(QMainWindow):
     closing = Signal()
 
-    def __init__(self, desk: Desk, memory: Memory, places: Places, look: Look, *, web: bool) -> None:
-        """`web`: the preview may be a browser (preview_choice.web_possible)."""
+    def __init__(
+        self,
+        desk: Desk,
+        memory: Memory,
+        places: Places,
+        look: Look,
+        *,
+        web: bool,
+        engines: Sequence[EngineChoice] = (BUILTIN,),
+    ) -> None:
+        """`web`: the preview may be a browser (preview_choice.web_possible). `engines` are those that
+        the session begins with, without keys."""
         super().__init__()
         self.desk, self.memory, self.look = desk, memory, look
         self.looking = Looking(self)
@@ -68,6 +81,7 @@ class Window(QMainWindow):
         self.tally = FailureTally(self.notices)
         self.awake = Awake(self)
         self.bell = Bell(program_icon(), self)
+        self.setup = EngineSetup(desk, memory, places, engines, self)
         self._leave_anyway = False
         self._lay_out()
         self._make_commands(places)
@@ -106,6 +120,10 @@ class Window(QMainWindow):
         self.pages = PageCommands(self.desk, self.looking, self, flush)
         self.reading = ReadingCommands(self.desk, self.looking, self, flush)
         self.tools = ToolCommands(self.desk, self.looking, self.memory, self.page, self.status, self.notices, self)
+        self.engine = EngineCommands(
+            self.desk, self.memory, self.setup, self.notices, self, self.tools.settings
+        )
+        self.tools.settings_changed.connect(self.engine.settings_changed)
         self.last_time = LastTime(self.desk.session, self.looking, self.memory, self)
         self.view = ViewCommands(
             self, self.page.view, self.text, self.documents, self.strip, self.looking, self.memory, self.look
@@ -117,6 +135,7 @@ class Window(QMainWindow):
                 "page": self.pages,
                 "reading": self.reading,
                 "tools": self.tools,
+                "engine": self.engine,
                 "view": self.view,
                 "edit": EditCommands(self.files.paste, self.text.find_on_page),
             }
@@ -162,11 +181,14 @@ class Window(QMainWindow):
     def add(self, paths: Sequence[Path]) -> None:
         self.files.add(paths)
 
-    def begin_with(self, paths: Sequence[Path]) -> None:
-        """The first thing after the start: the files that were given, else those of last time."""
+    def begin_with(self, paths: Sequence[Path], urls: Sequence[str] = ()) -> None:
+        """The first thing after the start: what was given, else the documents of last time."""
+        self.setup.begin()
         if paths:
             self.files.add(paths)
-        else:
+        for url in urls:
+            self.files.add_url(url)
+        if not paths and not urls:
             self.last_time.open_again()
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:

@@ -117,6 +117,15 @@ def _wire_text(window: Window) -> None:
 def _wire_queue(window: Window) -> None:
     desk = window.desk
     desk.engine_status.connect(window.status.engine_status)
+    desk.engine_status.connect(window.engine.status)
+    desk.engine_waiting.connect(window.status.waiting)
+    desk.consent_needed.connect(window.engine.ask_consent)
+    desk.consent_given.connect(window.engine.consent_given)
+    desk.queue_held.connect(window.engine.held)
+    desk.spent.connect(window.status.spent)
+    desk.spent.connect(window.engine.spent)
+    window.status.engine_asked.connect(window.engine.choose)
+    window.setup.changed.connect(lambda: _update_actions(window))
     desk.queue_status.connect(window.status.queue_status)
     desk.queue_status.connect(lambda status: _queue(window, status))
     desk.queue_finished.connect(lambda finished: _queue_ended(window, finished))
@@ -222,6 +231,7 @@ def _update_actions(window: Window) -> None:
             queue=bool(status and status.running + status.waiting),
             paused=bool(status and status.paused),
             documents=len(looking.rows),
+            service=bool(window.setup.key_host),
         )
     )
     actions["checked"].setChecked(bool(page and page.checked))
@@ -259,8 +269,8 @@ def _settings(window: Window) -> None:
 
 def _notice(window: Window, notice: Notice) -> None:
     problem = notice.problem
-    if window.last_time.is_gone(problem, notice.subject):
-        return
+    if window.last_time.is_gone(problem, notice.subject) or problem.code is AppCode.ENGINE_REPLACED:
+        return  # the second is told with the engine's status, in the window's words
     window.notices.tell(
         sentence(problem, notice.subject),
         severity=notice.severity,

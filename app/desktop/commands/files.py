@@ -19,6 +19,7 @@ from app.core.inputs import SUFFIXES
 from app.core.places import Places
 from app.desktop.adapter import Desk
 from app.desktop.background import in_background
+from app.desktop.dialogs.address import AddressDialog
 from app.desktop.dialogs.password import PasswordDialog
 from app.desktop.intake import folders_of_pictures, has_files, paths_of, save_picture
 from app.desktop.looking import Looking
@@ -81,6 +82,16 @@ class FileCommands(QObject):
         dialog.setNameFilters([f"PDFs and pictures ({endings})", "All files (*)"])
         dialog.filesSelected.connect(self._chosen)
         dialog.open()
+
+    def open_url(self) -> None:
+        dialog = AddressDialog(self._window)
+        dialog.chosen.connect(self.add_url)
+        dialog.open()
+
+    def add_url(self, address: str) -> None:
+        """A document of the web; it is downloaded by the session, and shown as it comes."""
+        self._looking.expect_new()
+        self._desk.session.add_url(address)
 
     def open_folder(self) -> None:
         dialog = self._dialog("Open a folder", QFileDialog.FileMode.Directory)

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
 from app.core.changes import SearchHit, WordsReady
@@ -25,7 +26,9 @@ NEXT_START = {"preview", "workers", "picture_cache_mb"}
 """Settings that the parts of the program are given when they start."""
 
 
-class ToolCommands:
+class ToolCommands(QObject):
+    settings_changed = Signal(object)  # names of those that were changed in a dialog
+
     def __init__(
         self,
         desk: Desk,
@@ -36,6 +39,7 @@ class ToolCommands:
         notices: NoticeBar,
         window: QWidget,
     ) -> None:
+        super().__init__(window)
         self._desk, self._looking, self._memory = desk, looking, memory
         self._page, self._status, self._notices, self._window = page, status, notices, window
         self._sought: tuple[int, int, tuple[str, ...]] | None = None  # document, page, words of the search
@@ -96,6 +100,7 @@ class ToolCommands:
     def _set(self, values: dict[str, Any]) -> None:
         self._memory.change(**values)
         self._desk.session.use_settings(self._memory.settings)
+        self.settings_changed.emit(set(values))
         if NEXT_START & set(values):
             self._notices.tell("This counts from the next start of Copyholder.", severity="info")
 

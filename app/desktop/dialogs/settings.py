@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import groupby
 from typing import Any
 
 from PySide6.QtCore import Qt, Signal
@@ -35,14 +36,21 @@ class SettingsDialog(QDialog):
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self._settings = settings
         self._read: dict[str, Callable[[], Any]] = {}
-        form = QFormLayout()
-        form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
-        form.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapLongRows)
-        for setting in table():
-            if not setting.hidden:
-                self._add(form, setting, getattr(settings, setting.name))
         page = QWidget()
-        page.setLayout(form)
+        sections = QVBoxLayout(page)
+        for section, rows in groupby(table(), lambda setting: setting.section):
+            form = QFormLayout()
+            form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
+            form.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapLongRows)
+            for setting in rows:
+                if not setting.hidden:
+                    self._add(form, setting, getattr(settings, setting.name))
+            if form.rowCount():
+                heading = QLabel(section, page)
+                heading.setObjectName("section")
+                sections.addWidget(heading)
+                sections.addLayout(form)
+        sections.addStretch(1)
         area = QScrollArea(self)
         area.setWidgetResizable(True)
         area.setFrameShape(QFrame.Shape.NoFrame)
@@ -110,7 +118,7 @@ class SettingsDialog(QDialog):
         self.chosen.emit({name: value for name, value in values.items() if value != getattr(self._settings, name)})
 
 
-_WORDS = {"ocr": "OCR", "ms": "(milliseconds)", "mb": "(MB)"}
+_WORDS = {"url": "address", "ca": "CA", "ocr": "OCR", "ms": "(milliseconds)", "mb": "(MB)"}
 
 
 def label_of(name: str) -> str:

@@ -1,0 +1,104 @@
+# SPDX-License-Identifier: AGPL-3.0-or-later
+"""From the settings to the engines that the session reads with. Folders are looked at and keys are
+fetched in the background: a keychain may ask its owner first."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+from PySide6.QtCore import QObject, Signal
+
+from app.core.choice import EngineChoice
+from app.core.engine_options import asked
+from app.core.engines import EngineError, choices, key_host, unlocked, wish_of, with_key
+from app.core.errors import ProblemError, sentence
+from app.core.keys import Keys, account
+from app.core.places import Places
+from app.core.settings import Settings
+from app.desktop.adapter import Desk
+from app.desktop.background import in_background
+from app.desktop.memory import Memory
+
+
+class EngineSetup(QObject):
+    failed = Signal(str)  # why the engines stay as they are, in a sentence
+    changed = Signal()  # the session was given others
+
+    def __init__(
+        self, desk: Desk, memory: Memory, places: Places, first: Sequence[EngineChoice], parent: QObject
+    ) -> None:
+        """`first` are the engines that the session began with, without keys; they came from the
+        line or from the settings."""
+        super().__init__(parent)
+        self._desk, self._memory, self.places = desk, memory, places
+        self.keys = Keys(places)
+        self.chain = tuple(first)
+        self._temporary: dict[str, str] = {}  # keys that are kept nowhere, by account
+        self._serial = 0
+
+    def is_encrypted(self, host: str) -> bool:
+        """Whether what goes to a host is encrypted on its way."""
+        bases = [str(one.options.get("base_url", "")) for one in self.chain if one.host == host]
+        return not any(base.startswith("http:") for base in bases)
+
+    @property
+    def key_host(self) -> str:
+        """The host whose key the present engines take, the first one that takes any; else ""."""
+        return next((host for host in map(key_host, self.chain) if host), "")
+
+    def use_for_now(self, host: str, key: str) -> None:
+        """Take this key for a host until the program is closed."""
+        self._temporary[account(host)] = key
+
+    def begin(self) -> None:
+        """Give the first engines their keys. Pages wait for that: without a key they would fail."""
+        if self.key_host:
+            self._desk.session.pause()
+            self.apply_again(self._desk.session.resume)
+
+    def apply_again(self, then: Callable[[], None]) -> None:
+        """Read on with the same engines, with the keys that there are now."""
+        present = self.chain
+        self._fetch(lambda: present, then)
+
+    def apply(self, then: Callable[[], None] = lambda: None) -> None:
+        """Read with what the settings name from now on; `then` only if that is possible."""
+        settings, places = self._memory.settings, self.places
+        self._fetch(lambda: of_settings(settings, places), then)
+
+    def _fetch(self, make: Callable[[], tuple[EngineChoice, ...]], then: Callable[[], None]) -> None:
+        self._serial += 1
+        serial, keys, temporary = self._serial, self.keys, dict(self._temporary)
+
+        def work() -> tuple[EngineChoice, ...]:
+            return tuple(_unlocked(one, keys, temporary) for one in make())
+
+        def done(chain: tuple[EngineChoice, ...]) -> None:
+            if serial == self._serial:  # else the user has chosen anew meanwhile
+                self._use(chain)
+                then()
+
+        in_background(work, done, self._not_possible)
+
+    def _use(self, chain: tuple[EngineChoice, ...]) -> None:
+        self.chain = tuple(replace(one, secrets={}) for one in chain)
+        self._desk.session.use_engines(chain, asked(self._memory.settings.prompt, chain))
+        self.changed.emit()
+
+    def _not_possible(self, error: Exception) -> None:
+        if isinstance(error, EngineError):
+            self.failed.emit(error.window)
+        elif isinstance(error, ProblemError):
+            self.failed.emit(sentence(error.problem, error.subject))
+
+
+def of_settings(settings: Settings, places: Places) -> tuple[EngineChoice, ...]:
+    """The chain that the settings name, with the built-in engine at its end. Raises EngineError."""
+    return choices(wish_of(settings), settings, places, fall_back=True)
+
+
+def _unlocked(choice: EngineChoice, keys: Keys, temporary: dict[str, str]) -> EngineChoice:
+    if key := temporary.get(account(key_host(choice)), ""):
+        return with_key(choice, key)
+    return unlocked((choice,), keys)[0]
