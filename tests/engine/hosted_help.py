@@ -4,12 +4,15 @@
 from __future__ import annotations
 
 import functools
+import random
 import sys
 import tempfile
 from collections.abc import Iterable
 from pathlib import Path
 from types import TracebackType
 from typing import Self, TypeVar
+
+from PIL import Image
 
 from engine.protocol import (
     Cancel,
@@ -51,9 +54,17 @@ def page_file(number: int) -> tuple[str, int, int, int]:
     return raw_file(_folder(), picture(number, (240, 320)), str(number))
 
 
-def page(number: int, prompt: str | None = None, url: str | None = None) -> ReadPage:
-    """The command that reads a page; its job has the page's number."""
-    path, width, height, stride = page_file(number)
+@functools.cache
+def noise_file(side: int) -> tuple[str, int, int, int]:
+    """A picture of noise, which no format makes small."""
+    image = Image.frombytes("RGB", (side, side), random.Random(side).randbytes(3 * side * side))
+    return raw_file(_folder(), image, "noise")
+
+
+def page(number: int, prompt: str | None = None, url: str | None = None, noise: int = 0) -> ReadPage:
+    """The command that reads a page; its job has the page's number. With `noise`, the page shows
+    nothing but noise, so many pixels wide and high."""
+    path, width, height, stride = noise_file(noise) if noise else page_file(number)
     return ReadPage(
         job=number,
         source=PageSource(path="/documents/sample.pdf", page=number - 1, url=url),
@@ -119,6 +130,10 @@ class Engine:
 
     def send(self, *pages: ReadPage) -> None:
         self.program.send(*pages)
+
+    def use(self, **options: Scalar) -> None:
+        """Load another hosted engine instead."""
+        self.program.send(UseEngine(name="hosted", options={"wait_scale": FAST, "key": KEY, **options}))
 
     def cancel(self, job: int) -> None:
         self.program.send(Cancel(job=job))

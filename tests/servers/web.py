@@ -20,6 +20,10 @@ LIMIT = 30.0
 """Seconds after which a test takes it that the server does not start or stop."""
 
 
+TLS = b"\x16"
+"""First byte of a client that wants to encrypt."""
+
+
 @dataclass
 class Request:
     """What came in. `lost` is set when the client has gone while it was answered; `at` is the
@@ -87,6 +91,8 @@ class Server:
         self._thread = threading.Thread(target=self._run, name="server", daemon=True)
         self._open: set[asyncio.Task[None]] = set()
         self.port = 0
+        self.wanted_port = 0  # 0: a free one
+        self.shy = 0  # so many connections are reset at the sight of the headers
         self.seen: list[Request] = []
 
     @property
@@ -106,7 +112,7 @@ class Server:
         self._thread.start()
 
         async def listen() -> asyncio.Server:
-            return await asyncio.start_server(self._serve, "127.0.0.1", 0, ssl=self._tls, limit=1 << 26)
+            return await asyncio.start_server(self._serve, "127.0.0.1", self.wanted_port, ssl=self._tls, limit=1 << 26)
 
         self._server = asyncio.run_coroutine_threadsafe(listen(), self._loop).result(LIMIT)
         self.port = self._server.sockets[0].getsockname()[1]
@@ -132,7 +138,16 @@ class Server:
         self._open.add(task)
         try:
             connection = Connection(reader, writer)
-            async for request in self._requests(reader):
+            first = await reader.read(1)
+            if first == TLS and self._tls is None:
+                await connection.whole(400, b"Client sent an HTTPS request to an HTTP server")
+                return
+            if self.shy:
+                self.shy -= 1
+                await reader.readuntil(b"\r\n\r\n")
+                connection.reset()
+                return
+            async for request in self._requests(reader, first):
                 self.seen.append(request)
                 try:
                     await self.handle(request, connection)
@@ -141,19 +156,19 @@ class Server:
                     break
                 if writer.transport.is_closing():
                     break
-        except (ConnectionError, ssl.SSLError, asyncio.CancelledError):
+        except (ConnectionError, ssl.SSLError, asyncio.IncompleteReadError, asyncio.CancelledError):
             pass
         finally:
             self._open.discard(task)
             with contextlib.suppress(ConnectionError, ssl.SSLError, OSError):
                 writer.close()
 
-    async def _requests(self, reader: asyncio.StreamReader) -> AsyncIterator[Request]:
+    async def _requests(self, reader: asyncio.StreamReader, first: bytes) -> AsyncIterator[Request]:
         while True:
             try:
-                head = (await reader.readuntil(b"\r\n\r\n")).decode("latin-1")
-                first, *lines = head.rstrip().split("\r\n")
-                method, target, _ = first.split(" ", 2)
+                head, first = first + await reader.readuntil(b"\r\n\r\n"), b""
+                line, *lines = head.decode("latin-1").rstrip().split("\r\n")
+                method, target, _ = line.split(" ", 2)
                 pairs = [line.partition(":") for line in lines]
                 headers = {name.strip().lower(): value.strip() for name, _, value in pairs}
                 body = await reader.readexactly(int(headers.get("content-length", "0")))

@@ -19,7 +19,7 @@ from engine.backends.hosted.answer import Answer, count, speculation
 from engine.backends.hosted.faults import Fault, Kind, broken, of_exception, of_status, useless, words_of
 from engine.backends.hosted.ledger import USUAL, Ledger
 from engine.backends.hosted.loops import LoopWatch
-from engine.backends.hosted.network import Sent, silence
+from engine.backends.hosted.network import Sent, in_parts, silence
 from engine.backends.hosted.options import Options
 from engine.backends.hosted.picture import Encoded, smaller
 from engine.backends.hosted.retry import retry_after
@@ -135,12 +135,18 @@ class Chat:
     async def _try(self, visit: Visit, picture: Encoded, form: Form) -> Answer:
         options, sent = self._options, Sent()
         answer = Answer(asked=time.monotonic(), model=options.model)
+        body = self.body(self._profile.instruction(visit.job.prompt), picture, form)
+        headers = {
+            "Content-Type": "application/json",
+            "Content-Length": str(len(body)),
+            "Accept": "text/event-stream, application/json",
+        }
         try:
             async with self._client.stream(
                 "POST",
                 f"{options.base_url}/chat/completions",
-                content=self.body(self._profile.instruction(visit.job.prompt), picture, form),
-                headers={"Content-Type": "application/json", "Accept": "text/event-stream, application/json"},
+                content=in_parts(body),
+                headers=headers,
                 timeout=silence(options, 1.0 if form.stream else SILENT),
                 extensions={"trace": sent.trace},
             ) as response:

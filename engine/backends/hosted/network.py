@@ -6,7 +6,7 @@ from __future__ import annotations
 import ipaddress
 import logging
 import ssl
-from collections.abc import Mapping
+from collections.abc import AsyncIterator, Mapping
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -21,6 +21,9 @@ from engine.protocol import ErrorCode
 
 KEEP_ALIVE = 5.0
 """Seconds that a connection is kept for the next page; servers close theirs not much later."""
+
+PART = 64 * 1024
+"""Bytes of a body that are handed over at once."""
 
 # these would write down headers, the key among them, if somebody turned their logs up
 for _name in ("httpx", "httpcore"):
@@ -91,3 +94,10 @@ class Sent:
             self.whole = False
         elif event.endswith("send_request_body.complete"):
             self.whole = True
+
+
+async def in_parts(body: bytes) -> AsyncIterator[bytes]:
+    """A body a little at a time. In one piece the library would call it sent as soon as it is handed
+    over, even if the other side hangs up at its beginning."""
+    for at in range(0, len(body), PART):
+        yield body[at : at + PART]

@@ -118,6 +118,11 @@ class Runner:
         else:
             task.cancel()
 
+    @property
+    def idle(self) -> bool:
+        """Whether no page is under way."""
+        return not self._tasks
+
     def close(self, last: Callable[[], Coroutine[Any, Any, None]]) -> None:
         """Give up all pages, run `last`, end the thread."""
 
