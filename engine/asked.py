@@ -9,18 +9,37 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Sequence
+from pathlib import Path
 
 import msgspec
 
-from engine.choose import Answer, Request, choose
+from engine.choose import Answer, Ranked, Request, Speed, choose
+from engine.hardware.facts import Machine
 from engine.hardware.probe import probe
+from engine.tune.key import key_of, load
 
 WRONG_REQUEST = 2
 
 
 def answer(request: Request) -> Answer:
     machine = probe(request.place)
-    return Answer(machine=machine, ranking=choose(machine, request.wishes))
+    ranking = choose(machine, request.wishes)
+    if measured := _measured(request, machine, ranking):
+        ranking = choose(machine, request.wishes, measured)
+    return Answer(machine=machine, ranking=ranking)
+
+
+def _measured(request: Request, machine: Machine, ranking: Sequence[Ranked]) -> list[Speed]:
+    """What the tuner measured here for the engines that can be used, as they are now."""
+    found = []
+    for one in ranking if request.place.data else ():
+        if one.usable and one.model:
+            key = key_of(machine, one.backend, one.device, one.python, one.model, one.options)
+            table = load(Path(request.place.data), key)
+            rows = [row for row in table.rows if row.trial == table.latency] if table is not None else []
+            found += [Speed(engine=one.engine, device=one.device, seconds=row.seconds) for row in rows]
+    return found
 
 
 def main() -> int:

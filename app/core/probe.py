@@ -21,13 +21,16 @@ import msgspec
 from app.core.addresses import AddressError, service
 from app.core.children import child_environment, engine_command
 from app.core.choice import BUILTIN, EngineChoice
-from app.core.engines import LIBRARIES, UnusableError, Wish, WrongError, choices, wish_of
+from app.core.engines import LIBRARIES, LOCAL, UnusableError, Wish, WrongError, choices, wish_of
 from app.core.keys import JINA, Keys
 from app.core.models import JINA_OCR, accepted
 from app.core.places import Places
 from app.core.settings import Settings
+from app.core.tuning.keep import kept, with_measured
 from engine.choose.values import Answer, Ranked, Request, Wishes
 from engine.hardware.facts import Place
+from engine.tune.key import FOLDER
+from engine.tune.values import Table
 
 log = logging.getLogger(__name__)
 
@@ -157,22 +160,56 @@ def chain(answer: Answer, settings: Settings, places: Places) -> tuple[EngineCho
     for one in answer.ranking:
         if one.usable and one.engine != "builtin":
             try:
-                found.append(choice_of(one, settings, places))
+                found.append(choice_of(one, settings, places, answer))
             except (WrongError, UnusableError) as error:  # the folder was deleted since, for instance
                 log.warning("%s is left out: %s", one.engine, error)
     return (*found, replace(BUILTIN, reason="always there"))
 
 
-def choice_of(one: Ranked, settings: Settings, places: Places) -> EngineChoice:
-    """One entry as a choice. Raises WrongError and UnusableError."""
+def choice_of(one: Ranked, settings: Settings, places: Places, answer: Answer | None = None) -> EngineChoice:
+    """One entry as a choice; with the whole `answer`, as quick as it was measured. Raises WrongError and
+    UnusableError."""
     python = "" if one.python in ("", sys.executable) else one.python
     model = one.model or (settings.openai_model if one.engine.startswith("openai:") else "")
     wish = Wish(one.engine, model, python=python, pages_at_once=settings.pages_at_once)
     made = choices(wish, settings, places)[0]
-    kept = {name: value for name, value in one.options.items() if name in ("dtype",)}  # they change what is read
-    speed = {name: value for name, value in one.options.items() if name not in kept}
+    fixed = {name: value for name, value in one.options.items() if name in ("dtype",)}  # they change what is read
+    speed = {name: value for name, value in one.options.items() if name not in fixed}
     reason = "; ".join((one.title, *one.reasons))
-    return replace(made, options={**made.options, **kept}, speed={**speed, **made.speed}, reason=reason)
+    made = replace(made, options={**made.options, **fixed}, speed={**speed, **made.speed}, reason=reason)
+    return with_measured(made, kept(places, answer, one)) if answer is not None else made
+
+
+def tuned(engines: Sequence[EngineChoice], settings: Settings, places: Places) -> tuple[EngineChoice, ...]:
+    """Engines that the user named, with what was measured for them here, where that is left to us. Asks the probe
+    only where there is a table that could be meant."""
+    local = [one for one in engines if one.backend in LOCAL]
+    if not local or not any((places.data / FOLDER).glob("*.json")):
+        return tuple(engines)
+    models = {str(one.options["model"]): "" for one in local}
+    pythons = {one.command[0]: "" for one in local if one.command}
+    asked = request(places, settings, ask_keychain=False)
+    place = msgspec.structs.replace(
+        asked.place, models=tuple({**dict.fromkeys(asked.place.models, ""), **models}),
+        pythons=tuple({**dict.fromkeys(asked.place.pythons, ""), **pythons}),
+    )  # fmt: skip
+    try:
+        answer = ask(msgspec.structs.replace(asked, place=place))
+    except ProbeError as error:
+        log.warning("the probe failed: %s", error)
+        return tuple(engines)
+    return tuple(with_measured(one, _table(one, answer, places)) if one in local else one for one in engines)
+
+
+def _table(choice: EngineChoice, answer: Answer, places: Places) -> Table | None:
+    """What was measured for an engine with this folder and this interpreter, on whichever device it was."""
+    python = choice.command[0] if choice.command else sys.executable
+    for one in answer.ranking:
+        if one.backend == choice.backend:
+            same = msgspec.structs.replace(one, python=python, model=str(choice.options["model"]))
+            if (table := kept(places, answer, same)) is not None:
+                return table
+    return None
 
 
 def nothing_to_choose(places: Places, settings: Settings) -> bool:

@@ -12,6 +12,8 @@ from engine.choose.find import Needs, transformers_misfit
 from engine.choose.values import Lack, Ranked, Speed, Wishes
 from engine.hardware.facts import Machine, Python
 
+ESTIMATE = "an estimate"
+
 JINA = "jina.ai"
 """The account of its key."""
 
@@ -88,7 +90,10 @@ def _told(one: Ranked, measured: Sequence[Speed]) -> Ranked:
     """With the seconds that the tuner measured here instead of an estimate."""
     for speed in measured:
         if (speed.engine, speed.device) == (one.engine, one.device):
-            return msgspec.structs.replace(one, seconds=(speed.seconds, speed.seconds), measured=True)
+            told = f"{sizes.duration(speed.seconds)} a page, measured here"
+            reasons = tuple(reason for reason in one.reasons if not reason.endswith(ESTIMATE))
+            seconds = (speed.seconds, speed.seconds)
+            return msgspec.structs.replace(one, seconds=seconds, measured=True, reasons=(*reasons, told))
     return one
 
 
@@ -161,7 +166,7 @@ def _on_processor(needs: Needs, backend: str, title: str, width: int) -> Ranked:
         title=title,
         usable=not needs.lacks,
         drafts=False,  # on a processor drafts cost more than they save
-        reasons=(f"about {sizes.duration(seconds[0])} to {sizes.duration(seconds[1])} a page, an estimate",),
+        reasons=(f"about {sizes.duration(seconds[0])} to {sizes.duration(seconds[1])} a page, {ESTIMATE}",),
         lacks=tuple(needs.lacks),
         python=needs.python.path if needs.python else "",
         model=needs.model.path if needs.model else "",

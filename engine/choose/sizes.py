@@ -96,5 +96,5 @@ def gigabytes(size: float) -> str:
 def duration(seconds: float) -> str:
     """For a sentence: "40 s", "3 minutes"."""
     if seconds < 90:
-        return f"{max(1, round(seconds))} s" if seconds < 10 else f"{5 * round(seconds / 5)} s"
+        return f"{seconds:.2g} s" if seconds < 10 else f"{5 * round(seconds / 5)} s"
     return f"{round(seconds / 60)} minutes"

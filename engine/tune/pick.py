@@ -87,7 +87,8 @@ def _queue_reason(rows: Sequence[Measured], one: Measured, many: Measured) -> st
         if failed is not None:
             return f"one page at a time: {failed.pages} at once failed ({failed.reason})"
         if not any(row.pages > 1 and row.status == "measured" for row in rows):
-            return "one page at a time: more were not tried"
+            why = next((row.reason for row in rows if row.pages > 1), "more were not tried")
+            return f"one page at a time: {why}"
         return "one page at a time: more at once bring nothing here"
     times = many.pages_per_s / one.pages_per_s
     drafts = Trial(depth=many.depth).title
@@ -95,10 +96,13 @@ def _queue_reason(rows: Sequence[Measured], one: Measured, many: Measured) -> st
     more = [row for row in rows if row.pages > many.pages and row.depth == many.depth]
     measured = [row for row in more if row.status == "measured"]
     failed_at = next((row for row in more if row.status == "failed"), None)
+    untried = next((row for row in more if row.status == "skipped"), None)
     if measured:
         words.append(f"{measured[0].pages} bring no more ({measured[0].pages_per_s:.2g})")
     elif failed_at is not None:
         words.append(f"{failed_at.pages} failed ({failed_at.reason})")
+    elif untried is not None:
+        words.append(f"{untried.pages} not tried ({untried.reason})")
     other = [row for row in rows if row.pages == many.pages and row.depth != many.depth and row.status == "measured"]
     words += [f"with {Trial(depth=row.depth).title} {row.pages_per_s:.2g} pages/s" for row in other]
     return "; ".join(words)

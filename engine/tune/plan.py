@@ -106,8 +106,9 @@ class Plan:
         """Why more pages with so many drafts need not be tried."""
         rows = sorted((row for row in self.rows if row.depth == depth), key=lambda row: row.pages)
         measured = [row for row in rows if row.status == "measured"]
-        if any(row.status == "failed" for row in rows):
-            return "fewer pages at once failed already"
+        ended = next((row for row in rows if row.status != "measured"), None)
+        if ended is not None:
+            return "fewer pages at once failed already" if ended.status == "failed" else ended.reason
         if len(measured) < 2:
             return ""
         before, last = max(measured[:-1], key=lambda row: row.pages_per_s), measured[-1]

@@ -21,7 +21,7 @@ class Trial(Fact, frozen=True, kw_only=True):
 
     @property
     def title(self) -> str:
-        drafts = "drafts by themselves" if self.depth == "adaptive" else f"K={self.depth}"
+        drafts = "adaptive drafts" if self.depth == "adaptive" else f"K={self.depth}"
         return drafts if self.pages == 1 else f"{drafts}, {self.pages} pages at once"
 
 

@@ -9,6 +9,8 @@ from __future__ import annotations
 
 import importlib.util
 import logging
+import os
+import sys
 import threading
 import time
 from collections.abc import Mapping, Sequence
@@ -53,6 +55,7 @@ class TransformersBackend:
         if not parsed.model.is_dir():
             raise EngineError(ErrorCode.ENGINE_UNAVAILABLE, f"There is no model folder {parsed.model}.")
         report("libraries", None)
+        _see_only(options.get("gpu"))
         from engine.backends.transformers.reader import Reader, foreign
 
         began = time.monotonic()
@@ -120,3 +123,9 @@ class TransformersBackend:
     def _notify(self) -> None:
         with self._change:
             self._change.notify_all()
+
+
+def _see_only(gpu: Scalar) -> None:
+    """Of several graphics cards, let CUDA see the one of this UUID; too late once torch is there."""
+    if gpu and "torch" not in sys.modules:
+        os.environ["CUDA_VISIBLE_DEVICES"] = str(gpu)

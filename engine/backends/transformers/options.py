@@ -19,9 +19,9 @@ MAX_BATCH = 64
 
 @dataclass(frozen=True)
 class Options:
-    """`draft_tokens`: "auto" (see `Options.depth`), "adaptive", or 0 to 8. `batch`: pages decoded
-    together, 0: as the device allows. `guard`: watch for endless repetition. `compile`: a backend
-    of torch.compile, empty: none."""
+    """`draft_tokens`: "auto" (see `Options.depth`), "adaptive", or 0 to 8. `batch` (or
+    `pages_at_once`, the name that all engines know): pages decoded together, 0: as the device
+    allows. `guard`: watch for endless repetition. `compile`: a backend of torch.compile, empty: none."""
 
     model: Path
     device: str = "auto"
@@ -59,7 +59,7 @@ def parse_options(options: Mapping[str, Scalar]) -> Options:
         device=str(options.get("device") or "auto"),
         dtype=str(options.get("dtype") or "auto"),
         draft_tokens=str(options["draft_tokens"]) if options.get("draft_tokens") is not None else "auto",
-        batch=_number(options, "batch", 0, MAX_BATCH, 0),
+        batch=_number(options, "batch", 0, MAX_BATCH, min(MAX_BATCH, _number(options, "pages_at_once", 0, 512, 0))),
         max_tokens=_number(options, "max_tokens", 1, 1_000_000, MAX_TOKENS),
         guard=bool(options.get("guard", True)),
         threads=_number(options, "threads", 0, 1024, 0),
