@@ -1,0 +1,73 @@
+# SPDX-License-Identifier: AGPL-3.0-or-later
+"""What went wrong with an engine's environment, in one sentence that says what to do."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+from app.core.models.words import gigabytes
+
+
+class InstallCode(StrEnum):
+    NO_SET = "no-set"  # detail: why there are no libraries for this machine
+    NO_PYTHON = "no-python"
+    NO_VENV = "no-venv"  # detail: what venv said
+    DISK_FULL = "disk-full"  # detail: "N needed, M free" in bytes, or empty
+    NOT_PERMITTED = "not-permitted"  # detail: the folder
+    IN_USE = "in-use"  # another Copyholder installs the same engine
+    BUSY = "busy"  # programs of the old environment run (Windows); detail: the folder
+    TOOL_FAILED = "tool-failed"  # detail: what pip or uv said
+    SELFTEST = "self-test"  # detail: what the engine said
+    NOT_THERE = "not-there"
+    INTERNAL = "internal"
+
+
+class InstallProblem(Exception):  # noqa: N818 - a problem in words, as ProblemError has for documents
+    """The text is one sentence. `code` is machine-readable."""
+
+    def __init__(self, code: InstallCode, detail: str = "") -> None:
+        super().__init__(sentence(code, detail))
+        self.code = code
+        self.detail = detail
+
+
+def sentence(code: InstallCode, detail: str = "") -> str:
+    """What is wrong, and what to do next; an environment that was there before stays as it was."""
+    if code is InstallCode.DISK_FULL:
+        return _disk_full(detail)
+    text = _SENTENCES[code] if detail else _SENTENCES[code].replace(" ({detail})", "")
+    return text.format(detail="".join(c if c.isprintable() else "�" for c in detail).strip().removesuffix("."))
+
+
+def _disk_full(detail: str) -> str:
+    needed, _, free = detail.partition(" ")
+    if not (needed.isdecimal() and free.isdecimal()):
+        return "The disk is full: free some space and install the engine again."
+    return (
+        f"The engine needs about {gigabytes(int(needed))} and the disk has {gigabytes(int(free))} free: make room, or "
+        "keep Copyholder's data on another disk."
+    )
+
+
+_SENTENCES: dict[InstallCode, str] = {
+    InstallCode.NO_SET: "The engine cannot be installed here: {detail}.",
+    InstallCode.NO_PYTHON: "There is no Python 3.11 or newer to build the engine with: install one, then try again.",
+    InstallCode.NO_VENV: (
+        "Python could not make an environment ({detail}): install the package python3-venv of your system, then "
+        "try again."
+    ),
+    InstallCode.NOT_PERMITTED: (
+        "The folder {detail} may not be written by you: change its permissions, or choose another one with --home."
+    ),
+    InstallCode.IN_USE: "Another Copyholder is installing this engine already: wait for it, or end it first.",
+    InstallCode.BUSY: "The engine is in use and could not be replaced ({detail}): let it finish, then try again.",
+    InstallCode.TOOL_FAILED: "The libraries could not be installed ({detail}): check the network, then try again.",
+    InstallCode.SELFTEST: (
+        "The libraries are installed but do not work on this machine ({detail}): nothing was changed, choose another "
+        "engine or report it."
+    ),
+    InstallCode.NOT_THERE: "This engine is not installed, so there is nothing to remove.",
+    InstallCode.INTERNAL: (
+        "An unexpected fault stopped the installation ({detail}): try it again, and report it if it stays."
+    ),
+}
