@@ -72,6 +72,9 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     reader_url: Annotated[str, Meta(description="Address of Jina Reader, where another one stands in for it.")] = (
         "https://r.jina.ai"
     )
+    hub_url: Annotated[
+        str, Meta(description="Address of the hub that models are fetched from, or of a mirror of it.")
+    ] = "https://huggingface.co"
     trusted_hosts: Annotated[
         tuple[str, ...], Meta(description="Hosts that pages may be sent to without asking again.")
     ] = ()

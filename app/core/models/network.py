@@ -2,7 +2,8 @@
 """How the hub is reached: settings and environment as a request to the models program.
 
 The token comes from HF_TOKEN or from the user's keys (`copyholder engines key huggingface.co`)
-and goes to the program through its standard input. The mirror is HF_ENDPOINT, as for other programs."""
+and goes to the program through its standard input. A mirror is named by the setting hub_url, or by
+HF_ENDPOINT as for other programs, which counts more."""
 
 from __future__ import annotations
 
@@ -19,7 +20,6 @@ from engine.models.messages import FetchModel
 
 ENDPOINT_VARIABLE = "HF_ENDPOINT"
 TOKEN_VARIABLE = "HF_TOKEN"
-PUBLIC = "https://huggingface.co"
 
 
 def request(
@@ -28,7 +28,7 @@ def request(
 ) -> FetchModel:  # fmt: skip
     """Fetch `offer`, by default its pinned revision. The caller has had its licence accepted. May
     wait for the user's keychain: not for the interface thread."""
-    endpoint = endpoint or environment.get(ENDPOINT_VARIABLE, "") or PUBLIC
+    endpoint = endpoint or environment.get(ENDPOINT_VARIABLE, "").strip() or settings.hub_url
     command = FetchModel(
         repo=offer.repo,
         revision=revision or offer.revision,
