@@ -17,6 +17,7 @@ from engine.protocol import Box, ErrorCode, Note, OutlineItem, Reading, WaitCode
 
 
 class DocumentState(StrEnum):
+    DOWNLOADING = "downloading"  # from its web address
     OPENING = "opening"  # being hashed and opened
     NEEDS_PASSWORD = "needs-password"
     WAITING = "waiting"  # has pages to read, none in flight
@@ -50,6 +51,11 @@ class AppCode(StrEnum):
     NOT_READ_YET = "not-read-yet"  # nothing to export or check yet
     NOT_STORED = "not-stored"  # no such document in the library
     ENGINE_REPLACED = "engine-replaced"  # detail: why, and which one reads instead
+    BAD_ADDRESS = "bad-address"  # detail: the sentence that says what is wrong with it
+    NOT_GIVEN = "not-given"  # a server refused a document; detail: what it said
+    WEB_PAGE = "web-page"  # an address leads to a page for a browser
+    TOO_LARGE = "too-large"  # a download; detail: the limit in MB
+    NO_CERTIFICATES = "no-certificates"  # detail: the file of certificates that cannot be read
     NO_CONSENT = "no-consent"  # nothing may be sent to that machine; detail: the host
 
 
@@ -63,7 +69,8 @@ class Problem:
 
 @dataclass(frozen=True, slots=True)
 class DocumentRow:
-    """One document as lists show it."""
+    """One document as lists show it. `url` is the web address that it comes from, empty for a file
+    of the user's; while it is downloaded, `received` bytes of `expected` (None: not known) came."""
 
     document: int
     title: str
@@ -76,6 +83,9 @@ class DocumentRow:
     checked: int = 0
     problem: Problem | None = None
     stored: int | None = None  # its number in the library, once known
+    url: str = ""
+    received: int = 0
+    expected: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,10 +123,12 @@ class DocumentChanged:
 @dataclass(frozen=True, slots=True)
 class DocumentChosen:
     """What was added at `path` is this document, which is in the list already (the same file
-    dropped twice, or a copy of it): show it. Its provisional row, if any, is gone."""
+    dropped twice, or a copy of it): show it. Its provisional row, if any, is gone. `url` is what
+    was added, where that was a web address."""
 
     document: int
     path: Path
+    url: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -266,6 +266,23 @@ _SENTENCES: dict[ErrorCode | AppCode, tuple[str, str]] = {
     ),
     AppCode.NOT_READ_YET: _both("{name} has no page that was read yet: read it first."),
     AppCode.NOT_STORED: _both("{name} is not in the library: “copyholder library list” shows what is."),
+    AppCode.BAD_ADDRESS: ("{detail}.", "This is no web address: write one like https://example.org/paper.pdf."),
+    AppCode.NOT_GIVEN: (
+        ("The server does not give {name} ({detail}): check the address, or download it with a browser and add the "
+        "file."),
+        "The server does not give {name}: check the address, or download it with a browser and add the file.",
+    ),
+    AppCode.WEB_PAGE: _both(
+        "{name} is a page for a browser and no document: open it there and add the address of its PDF."
+    ),
+    AppCode.TOO_LARGE: (
+        "{name} is larger than {detail} MB: download it with a browser and add the file.",
+        "{name} is too large to be downloaded here: download it with a browser and add the file.",
+    ),
+    AppCode.NO_CERTIFICATES: (
+        "The file {detail} has no certificates that can be read: choose a PEM file in the settings.",
+        "The file of certificates cannot be read: choose a PEM file in the settings.",
+    ),
     AppCode.ENGINE_REPLACED: (
         "The engine {name} cannot be used ({detail}): choose another one if you would rather, nothing is lost.",
         "The engine {name} cannot be used, and another one reads instead: choose one if you would rather.",

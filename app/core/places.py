@@ -57,6 +57,11 @@ class Places:
             folder = ""
         return Path(folder or self.data) / LIBRARY_NAME
 
+    @property
+    def downloads(self) -> Path:
+        """Documents that came from the web."""
+        return self.data / "downloads"
+
     def keep_library_in(self, folder: Path) -> None:
         """Remember where the library is from now on; raises OSError."""
         self.config.mkdir(parents=True, exist_ok=True)

@@ -15,6 +15,7 @@ from app.core.money import dollars
 from engine.protocol import ErrorCode, Note, NoteCode, Reading
 
 _STATES = {
+    DocumentState.DOWNLOADING: "downloading…",
     DocumentState.OPENING: "opening…",
     DocumentState.NEEDS_PASSWORD: "needs a password",
     DocumentState.WAITING: "waiting",

@@ -68,12 +68,21 @@ class Actor:
         self._inbox.put(call)
 
     def work(
-        self, job: Callable[[], Result], done: Callable[[Result], None], failed: Callable[[Problem], None]
+        self,
+        job: Callable[[], Result],
+        done: Callable[[Result], None],
+        failed: Callable[[Problem], None],
+        *,
+        apart: bool = False,
     ) -> None:
         """Run `job` on a helper thread, then `done` with its result or `failed` with its problem
-        on the actor's thread. From the actor's thread only."""
+        on the actor's thread; `apart` for a job that may wait for minutes, on a thread of its own.
+        From the actor's thread only."""
         self._working += 1
-        self._jobs.put(lambda: self._help(job, done, failed))
+        if apart:
+            threading.Thread(target=lambda: self._help(job, done, failed), name="apart", daemon=True).start()
+        else:
+            self._jobs.put(lambda: self._help(job, done, failed))
 
     def after(self, seconds: float, call: Call) -> None:
         """Run `call` once, that much later. From the actor's thread only."""

@@ -93,6 +93,11 @@ class Document:
     windows: deque[tuple[int, int]] = field(default_factory=lambda: deque(maxlen=_WINDOWS))
     parts_info: dict[str, FileOpened] = field(default_factory=dict)  # while it is being opened
     want_read: bool = False  # all pages are wanted as soon as it is open
+    url: str = ""  # the web address it was, or is being, downloaded from
+    most_bytes: int = 0  # of the download
+    downloading: bool = False
+    received: int = 0  # bytes
+    expected: int | None = None  # bytes in all, where the server says so
     round: int = 0  # counts up with each opening; answers to an earlier one are dropped
 
     @property
@@ -113,7 +118,7 @@ class Document:
     def reset(self) -> None:
         """Back to a path of which nothing is known; password, windows and place stay."""
         fresh = Document(self.id, self.path, [Part(p.path, p.name) for p in self.parts], self.as_one, self.title)
-        stays = ("password", "windows", "serials", "want_read", "round", "kept")
+        stays = ("password", "windows", "serials", "want_read", "round", "kept", "url", "most_bytes")
         for name in fresh.__slots__:
             if name not in stays:
                 setattr(self, name, getattr(fresh, name))
@@ -215,11 +220,16 @@ class Desk:
             checked=len(document.checked),
             problem=document.problem,
             stored=document.stored,
+            url=document.url,
+            received=document.received if document.downloading else 0,
+            expected=document.expected if document.downloading else None,
         )
 
     def _state(self, document: Document) -> DocumentState:
         if document.failed:
             return DocumentState.FAILED
+        if document.downloading:
+            return DocumentState.DOWNLOADING
         if document.locked:
             return DocumentState.NEEDS_PASSWORD
         if not document.ready or document.wishes:

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: AGPL-3.0-or-later
-"""From a path to an open document: its row at once, its hash on a helper thread, its pages from
-the pages program, its history from the library. And out of the list again."""
+"""From a path or a web address to an open document: its row at once, its hash on a helper thread,
+its pages from the pages program, its history from the library. And out of the list again."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 
+from app.core import addresses
 from app.core.changes import AppCode, DocumentChosen, DocumentOpened, Notice, Problem
 from app.core.errors import ProblemError
 from app.core.files import Stamp, digest, stamp
@@ -16,9 +17,11 @@ from app.core.inputs import Expanded, Input, expand
 from app.core.library import StoredDocument
 from app.core.session.asking import Asking
 from app.core.session.desk import Desk, Document, Part
+from app.core.session.downloads import Downloads
 from app.core.session.link import Answer, Ask, PagesLink, Urgency
 from app.core.session.saving import Saving
 from app.core.session.showing import Showing
+from app.core.web import MOST_BYTES, address_of
 from engine.protocol import ErrorCode, FileFailed, FileOpened
 
 UNKNOWN_SIZE = (595.0, 842.0)
@@ -42,6 +45,7 @@ class Documents:
     ) -> None:
         """`cancel` gives up jobs."""
         self._desk = desk
+        self._downloads = Downloads(desk)
         self._link = link
         self._saving = saving
         self._showing = showing
@@ -62,6 +66,25 @@ class Documents:
             lambda expanded: self._expanded(expanded, read),
             self._desk.trouble,
         )
+
+    def add_url(self, text: str, read: bool, most_bytes: int) -> None:
+        """A document of the web: its row at once, then its file. The same address twice is one document."""
+        try:
+            url = addresses.document(text)
+        except addresses.AddressError as error:
+            raise ProblemError(Problem(AppCode.BAD_ADDRESS, str(error)), text) from error
+        known = next((d for d in self._desk.documents.values() if d.url == url), None)
+        if known is not None:
+            if known.failed:
+                self.reopen(known)
+            elif read:
+                self._asking.read(known, None, again=False)
+            self._desk.tell(DocumentChosen(known.id, known.path, url))
+            return
+        document = self._make(Input(self._desk.places.downloads / addresses.file_of(url)), read, None)
+        document.title, document.url, document.most_bytes = url, url, most_bytes
+        self._desk.tell_list()
+        self._begin(document)
 
     def open_stored(self, stored: int, read: bool) -> None:
         for document in self._desk.documents.values():
@@ -100,6 +123,7 @@ class Documents:
         title = one.path.name if one.parts else one.path.stem
         document = Document(number, one.path, parts, bool(one.parts), title, want_read=read)
         document.failed, document.problem = problem is not None, problem
+        document.url, document.most_bytes = address_of(one.path, desk.places.downloads), MOST_BYTES
         desk.documents[number] = document
         desk.queue.add(number)
         return document
@@ -119,12 +143,26 @@ class Documents:
     # ------------------------------------------------------------ opening
 
     def _begin(self, document: Document) -> None:
-        """Hash and open it, side by side."""
+        """Hash and open it, side by side; what is on the web only is downloaded before."""
         if document.failed:
             return
         document.round += 1
         if document.want_read:
             document.wishes.append((None, False))
+        if document.url and not document.path.is_file():
+            downloaded = self._current(document, partial(self._downloaded, document))
+            self._downloads.begin(document, downloaded, self._current(document, partial(self._fail, document)))
+            self._desk.tell_row(document)
+            return
+        self._hash_and_open(document)
+
+    def _downloaded(self, document: Document, path: Path) -> None:
+        document.path, document.parts = path, [Part(path, document.parts[0].name)]
+        document.title = path.stem
+        self._desk.tell_row(document)
+        self._hash_and_open(document)
+
+    def _hash_and_open(self, document: Document) -> None:
         paths = [part.path for part in document.parts]
         self._desk.actor.work(
             lambda: fingerprint(paths),
@@ -147,6 +185,7 @@ class Documents:
 
     def _close(self, document: Document) -> None:
         """Take back everything asked of the pages program."""
+        self._downloads.cancel(document)
         for ask in self._asks.pop(document.id, []):
             self._link.drop(ask)
         self._showing.forget_pictures(document.id, None)
@@ -179,8 +218,9 @@ class Documents:
         """The contents are in the list already: the provisional row goes, what was wanted of it is
         wanted of the other."""
         wishes = document.wishes
+        twin.url = twin.url or document.url
         self.remove(document)
-        self._desk.tell(DocumentChosen(twin.id, document.path))
+        self._desk.tell(DocumentChosen(twin.id, document.path, document.url))
         for pages, again in wishes:
             self._asking.read(twin, pages, again)
 

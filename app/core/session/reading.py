@@ -173,7 +173,9 @@ class PageReading:
         turn = document.turns.get(task.page, 0)
         command = ReadPage(
             job=task.job,
-            source=PageSource(path=str(part.path), page=inner, password=document.password, turn=turn),
+            source=PageSource(
+                path=str(part.path), page=inner, password=document.password, turn=turn, url=document.url or None
+            ),
             picture=picture.path if picture else None,
             width=picture.width if picture else 0,
             height=picture.height if picture else 0,

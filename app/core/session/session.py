@@ -23,6 +23,7 @@ from app.core.session.desk import Desk, shielded
 from app.core.session.parts import Parts
 from app.core.session.spending import Spending
 from app.core.settings import Settings
+from app.core.web import MOST_BYTES
 from engine.protocol import Box, Scalar
 
 log = logging.getLogger(__name__)
@@ -86,6 +87,11 @@ class Session:
         """Add files and folders (recursively). Each file gets its row at once. What is in the
         list already is answered by DocumentChosen, names without anything to read by Notice."""
         self._post(lambda p: p.documents.add(tuple(paths), as_one, read))
+
+    def add_url(self, url: str, *, read: bool = True, most_bytes: int = MOST_BYTES) -> None:
+        """Add a document of the web: a row at once, then a download of at most so many bytes. What is
+        in the list already is answered by DocumentChosen, what is no address by a Notice."""
+        self._post(lambda p: p.documents.add_url(url, read, most_bytes))
 
     def open_stored(self, stored: int, *, read: bool = False) -> None:
         """Add a document of the library by its number there (SearchHit.stored, StorageInfo)."""

@@ -22,6 +22,7 @@ from app.core.export import ExportOptions, Format, PageText, Snapshot, export
 from app.core.library import Hit, Library, Size
 from app.core.session.desk import Desk, Document
 from app.core.session.saving import Saving
+from app.core.web import discard
 
 Result = TypeVar("Result")
 
@@ -112,7 +113,10 @@ class Upkeep:
     def delete(self, stored: int) -> None:
         for document in [d for d in self._desk.documents.values() if d.stored == stored]:
             self._remove(document)
+        known = self._desk.library.documents.get(stored)
         self._desk.library.documents.remove(stored)
+        if known is not None:
+            discard(known.path, self._desk.places.downloads)
         self.storage()
 
     def clear_cache(self) -> None:
