@@ -283,7 +283,7 @@ def test_the_dialog_shows_what_is_set(qtbot: QtBot, parent: QWidget, keys: Keys)
 
 
 def test_the_spending_cap_is_offered_above_what_is_spent(qtbot: QtBot, parent: QWidget) -> None:
-    dialog = CapDialog(Spent(0.98, 1.0), parent)
+    dialog = CapDialog(Spent(0.98, 1.0), True, parent)
     chosen: list[float] = []
     dialog.chosen.connect(chosen.append)
     opened(qtbot, dialog)

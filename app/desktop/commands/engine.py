@@ -22,6 +22,7 @@ from app.desktop.memory import Memory
 from app.desktop.notice_bar import NextStep, NoticeBar
 from app.desktop.phrases import engine_name
 from app.desktop.steps import held_steps
+from engine.protocol import ErrorCode
 
 HELD = "held"
 """The group of the notice that says why the queue is held."""
@@ -108,7 +109,9 @@ class EngineCommands:
         self.setup.apply_again(self._go_on)
 
     def raise_cap(self) -> None:
-        dialog = CapDialog(self._spent, self._window)
+        problem = self._held.problem if self._held is not None else None
+        reached = problem is not None and problem.code is ErrorCode.COST_LIMIT
+        dialog = CapDialog(self._spent, reached, self._window)
         dialog.chosen.connect(self._limit)
         dialog.open()
 

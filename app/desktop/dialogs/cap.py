@@ -13,7 +13,8 @@ from app.core.money import dollars
 class CapDialog(QDialog):
     chosen = Signal(float)  # US dollars; 0 for no cap
 
-    def __init__(self, spent: Spent, parent: QWidget) -> None:
+    def __init__(self, spent: Spent, reached: bool, parent: QWidget) -> None:
+        """`reached`: the next page would pass the cap, so a higher one is proposed."""
         super().__init__(parent)
         self.setWindowTitle("Spending cap")
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
@@ -26,7 +27,6 @@ class CapDialog(QDialog):
         self.field.setRange(0.0, 10_000.0)
         self.field.setSingleStep(0.5)
         self.field.setSpecialValueText("no cap")
-        reached = limit and spent.dollars > limit * 0.9
         self.field.setValue(max(limit * 2, spent.dollars + 0.5) if reached else limit)
         self.field.selectAll()
         label.setBuddy(self.field)

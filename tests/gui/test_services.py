@@ -1,0 +1,272 @@
+# SPDX-License-Identifier: AGPL-3.0-or-later
+"""The window with a service: a real session, the real engine program and a real server on loopback,
+which is the proxy for any host. Nothing leaves without consent, and whatever the service says,
+nothing is lost and the next step is one click away."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import keyring
+import pytest
+from keyring.core import load_keyring
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QPushButton, QToolButton, QWidget
+from pytestqt.qtbot import QtBot
+
+from app.core.changes import DocumentState, PageState
+from app.core.engines import choices, wish_of
+from app.core.places import Places
+from app.core.session import Session
+from app.core.settings import Settings
+from app.core.settings_file import read
+from app.desktop.adapter import Desk
+from app.desktop.background import wait_for_background
+from app.desktop.dialogs.consent import ConsentDialog
+from app.desktop.dialogs.engine import EngineDialog
+from app.desktop.dialogs.key import KeyDialog
+from app.desktop.memory import Memory
+from app.desktop.window import Window
+from tests import keychain
+from tests.gui.desks import HANG_MS, the_look
+from tests.servers.chat import Asked, Reply, always, refusal
+from tests.servers.pages import pdf
+from tests.servers.proxy import ProxiedChatServer
+
+pytestmark = pytest.mark.gui
+
+KEY, HOST = "jina_0123456789abcdef", "ocr.example.test"
+
+
+def well(asked: Asked) -> Reply:
+    return Reply(text=f"Sheet {asked.page} of the harbour book.\n")
+
+
+@pytest.fixture
+def server() -> Iterator[ProxiedChatServer]:
+    with ProxiedChatServer(well, key=KEY) as server:
+        yield server
+
+
+@pytest.fixture(autouse=True)
+def a_key(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """In the keychain of this user."""
+    monkeypatch.setenv(keychain.FILE_VARIABLE, str(tmp_path / "keychain.json"))
+    for name in ("JINA_API_KEY", "COPYHOLDER_API_KEY"):
+        monkeypatch.delenv(name, raising=False)
+    before = keyring.get_keyring()
+    keyring.set_keyring(load_keyring(keychain.WORKING))
+    keyring.set_password("copyholder", HOST, KEY)
+    yield
+    keyring.set_keyring(before)
+
+
+@contextmanager
+def service_window(qtbot: QtBot, home: Path, server: ProxiedChatServer, **more: Any) -> Iterator[Window]:
+    """A window that reads with Jina's API, which `server` stands in for."""
+    settings = Settings(**{"engine": "jina", "jina_url": f"http://{HOST}/v1", "proxy": server.proxy, **more})
+    places = Places(home)
+    chain = choices(wish_of(settings), settings, places, fall_back=True)
+    cap = settings.max_cost or None
+    desk = Desk(lambda notify: Session(places, settings, notify, engines=chain, max_cost=cap))
+    window = Window(desk, Memory(places, settings), places, the_look(), web=False, engines=chain)
+    qtbot.addWidget(window)
+    window.show()
+    desk.session.start()
+    try:
+        yield window
+    finally:
+        window.close()
+        desk.session.close(30.0)
+        assert wait_for_background(30.0)
+        window.memory.save_now()
+        QApplication.processEvents()
+
+
+def trusted(**more: Any) -> dict[str, Any]:
+    return {"trusted_hosts": (HOST,), **more}
+
+
+def until(qtbot: QtBot, holds: Any) -> None:
+    qtbot.waitUntil(holds, timeout=HANG_MS)
+
+
+def done(window: Window, number: int = 1) -> bool:
+    rows = list(window.looking.rows.values())
+    return len(rows) == number and all(row.state is DocumentState.DONE and not row.failed for row in rows)
+
+
+def the(kind: type[QWidget], window: Window) -> Any:
+    """The only dialog of this kind that is open."""
+    (found,) = [widget for widget in window.findChildren(kind) if widget.isVisible()]
+    return found
+
+
+def button(window: Window, text: str) -> QPushButton:
+    """A step of the notice bar."""
+    found = [one for one in window.notices.findChildren(QPushButton) if one.text() == text and one.isVisible()]
+    assert found, [one.text() for one in window.notices.findChildren(QPushButton)]
+    return found[0]
+
+
+def click(widget: QWidget) -> None:
+    QTest.mouseClick(widget, Qt.MouseButton.LeftButton)
+
+
+def consent(window: Window) -> ConsentDialog:
+    dialog: ConsentDialog = the(ConsentDialog, window)
+    return dialog
+
+
+def asks(window: Window, documents: int) -> bool:
+    dialogs = [one for one in window.findChildren(ConsentDialog) if one.isVisible()]
+    return len(dialogs) == 1 and dialogs[0].list.topLevelItemCount() == documents
+
+
+def test_pages_are_sent_after_consent_and_the_host_is_remembered(
+    qtbot: QtBot, tmp_path: Path, server: ProxiedChatServer
+) -> None:
+    home = tmp_path / "home"
+    files = [pdf(tmp_path / "tides.pdf", 2), pdf(tmp_path / "log.pdf", 3, first=10)]
+    with service_window(qtbot, home, server) as window:
+        window.begin_with(files)
+        until(qtbot, lambda: asks(window, 2))
+        assert server.asked == []
+        assert "About $0.016 in all" in consent(window).price.text()
+        consent(window).remember.setChecked(True)
+        click(consent(window).send)
+        until(qtbot, lambda: done(window, 2))
+        assert sorted(asked.page or 0 for asked in server.asked) == [1, 2, 10, 11, 12]
+        until(qtbot, lambda: "harbour book" in window.text.text)
+        assert window.memory.settings.trusted_hosts == (HOST,)
+        row = window.looking.page_row
+        assert row is not None and row.acceptance is None  # not reported, hence not shown
+        texts = [label.text() for label in window.status.findChildren(QLabel) if not label.isHidden()]
+        assert any(text.startswith("about $0.00") for text in texts), texts
+        assert not any("acceptance" in text for text in texts)
+        assert window.findChild(QToolButton, "chip").text() == "Jina API"  # type: ignore[union-attr]
+    assert read(home / "config" / "settings.toml")[0].trusted_hosts == (HOST,)
+    everything = b"".join(path.read_bytes() for path in home.rglob("*") if path.is_file())
+    assert KEY.encode() not in everything
+
+
+def test_refused_pages_stay_here_and_are_read_by_the_built_in_engine(
+    qtbot: QtBot, tmp_path: Path, server: ProxiedChatServer
+) -> None:
+    with service_window(qtbot, tmp_path / "home", server) as window:
+        window.begin_with([pdf(tmp_path / "tides.pdf", 1)])
+        until(qtbot, lambda: asks(window, 1))
+        QTest.keyClick(consent(window), Qt.Key.Key_Escape)
+        until(qtbot, lambda: done(window))
+        assert server.asked == []
+        assert window.notices.titles() == [
+            f"Nothing is sent to {HOST}, as you said: Built-in reader reads instead."
+        ]
+        until(qtbot, lambda: "Page 1" in window.text.text)
+
+
+def test_a_rejected_key_is_entered_in_the_banner_and_the_reading_goes_on(
+    qtbot: QtBot, tmp_path: Path, server: ProxiedChatServer
+) -> None:
+    keyring.set_password("copyholder", HOST, "jina_of_last_year")
+    with service_window(qtbot, tmp_path / "home", server, **trusted()) as window:
+        window.begin_with([pdf(tmp_path / "tides.pdf", 3)])
+        sentence = f"The service at {HOST} does not accept the key: enter it anew, or choose another engine."
+        until(qtbot, lambda: window.notices.titles()[:1] == [sentence])
+        row = window.looking.row
+        assert row is not None and row.failed == 0  # no page is to blame
+        click(button(window, "Enter the key…"))
+        assert window.notices.titles()[:1] == [sentence]  # it stays until the reading goes on
+        dialog = the(KeyDialog, window)
+        QTest.keyClicks(dialog.key.field, KEY)
+        QTest.keyClick(dialog.key.field, Qt.Key.Key_Return)
+        until(qtbot, lambda: done(window))
+        until(qtbot, lambda: window.notices.titles() == [])
+    assert server.answered == {1: 1, 2: 1, 3: 1}
+
+
+def test_another_engine_is_chosen_from_the_banner_without_a_restart(
+    qtbot: QtBot, tmp_path: Path, server: ProxiedChatServer
+) -> None:
+    server.script = always(refusal(402, {"detail": "Insufficient credits"}))
+    with service_window(qtbot, tmp_path / "home", server, **trusted()) as window:
+        window.begin_with([pdf(tmp_path / "tides.pdf", 2)])
+        until(qtbot, lambda: window.notices.titles()[:1] != [] and "out of credits" in window.notices.titles()[0])
+        click(button(window, "Choose another engine…"))
+        dialog: EngineDialog = the(EngineDialog, window)
+        dialog.buttons["openai"].setChecked(True)
+        url, model = dialog.parts["openai"].findChildren(QLineEdit)[:2]
+        server.script = well
+        server.key = ""
+        QTest.keyClicks(url, f"http://{HOST}/v1")
+        QTest.keyClicks(model, "olmocr-2")
+        QTest.keyClick(model, Qt.Key.Key_Return)
+        until(qtbot, lambda: done(window))
+        assert window.memory.settings.engine == f"openai:http://{HOST}/v1"
+        assert window.findChild(QToolButton, "chip").text() == f"Server {HOST}"  # type: ignore[union-attr]
+    assert "olmocr-2" in {asked.body["model"] for asked in server.asked}
+    assert server.answered == {1: 1, 2: 1}
+
+
+def test_a_service_that_starts_is_counted_down_and_the_wait_stopped_at_once(
+    qtbot: QtBot, tmp_path: Path, server: ProxiedChatServer
+) -> None:
+    server.script = always(refusal(503, {"detail": "starting"}))
+    with service_window(qtbot, tmp_path / "home", server, **trusted()) as window:
+        window.begin_with([pdf(tmp_path / "tides.pdf", 2)])
+        wait = window.status.findChild(QLabel, "wait")
+        assert isinstance(wait, QLabel) and wait.isHidden()
+        until(qtbot, lambda: wait.text().startswith("The service is starting: next try in "))
+        first = wait.text()
+        until(qtbot, lambda: wait.text() not in (first, ""))  # it counts
+        stop = next(one for one in window.status.findChildren(QToolButton) if one.accessibleName() == "Stop waiting")
+        click(stop)
+        until(qtbot, wait.isHidden)
+        until(qtbot, lambda: bool(window.reading.status and window.reading.status.paused))
+        assert stop.isHidden()
+        server.script = well
+        window.actions_["pause"].trigger()
+        until(qtbot, lambda: done(window))
+    assert len(server.asked) <= 4  # two pages, twice: nothing was asked for during the wait
+
+
+def test_the_cap_holds_the_queue_and_is_raised_from_the_banner(
+    qtbot: QtBot, tmp_path: Path, server: ProxiedChatServer
+) -> None:
+    server.script = lambda asked: Reply(text=f"Sheet {asked.page}.", usage=(1000, 1000))  # $0.0025 a page
+    with service_window(qtbot, tmp_path / "home", server, **trusted(max_cost=0.01)) as window:
+        window.begin_with([pdf(tmp_path / "tides.pdf", 8)])
+        until(qtbot, lambda: window.notices.titles()[:1] != [] and "spending cap" in window.notices.titles()[0])
+        asked = len(server.asked)
+        assert 0 < asked < 8
+        texts = [label.text() for label in window.status.findChildren(QLabel) if not label.isHidden()]
+        assert any(text.startswith("about $0.0") and text.endswith("of $0.01") for text in texts), texts
+        click(button(window, "Raise the cap…"))
+        (dialog,) = [one for one in window.findChildren(QWidget) if type(one).__name__ == "CapDialog"]
+        QTest.keyClick(dialog, Qt.Key.Key_Return)
+        until(qtbot, lambda: done(window))
+    assert server.answered == dict.fromkeys(range(1, 9), 1)
+
+
+def test_a_key_for_this_run_alone_is_written_nowhere(
+    qtbot: QtBot, tmp_path: Path, server: ProxiedChatServer
+) -> None:
+    keyring.set_keyring(load_keyring(keychain.NONE))
+    home = tmp_path / "home"
+    with service_window(qtbot, home, server, **trusted()) as window:
+        window.begin_with([pdf(tmp_path / "tides.pdf", 1)])
+        until(qtbot, lambda: window.notices.titles()[:1] != [] and "needs a key" in window.notices.titles()[0])
+        window.actions_["key"].trigger()
+        dialog = the(KeyDialog, window)
+        QTest.keyClicks(dialog.key.field, KEY)
+        click(dialog.save)
+        until(qtbot, dialog.key.once.isVisible)
+        click(dialog.save)
+        until(qtbot, lambda: done(window))
+        page = window.looking.page_row
+        assert page is not None and page.state is PageState.READ
+    assert KEY.encode() not in b"".join(path.read_bytes() for path in home.rglob("*") if path.is_file())
