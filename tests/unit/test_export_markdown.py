@@ -7,7 +7,7 @@ import pytest
 
 from app.core.changes import Problem
 from app.core.export import ExportOptions, Format, PageText, Snapshot, render
-from app.core.export.markdown import closed
+from app.core.export.compose import closed
 from engine.protocol import ErrorCode
 
 

@@ -13,32 +13,37 @@ from dataclasses import replace
 
 from app.core.assemble.pieces import Change, Kind, Piece
 from app.core.assemble.steps import Whole
+from app.core.markup.inline import stretches
 
 _MARK = re.compile(r"(?<!\\)\[\^([^\]\s]+)\](?!:)")
 _NOTE = re.compile(r"^\[\^([^\]\s]+)\]:[ \t]*")
-_CODE = re.compile(r"(`+)(?:(?!\1).)+?\1(?!`)", re.S)
 
 
 def footnotes(pieces: Sequence[Piece], whole: Whole) -> tuple[list[Piece], list[Change]]:
-    """The pieces with marks and notes numbered from 1 in the order of the marks, the notes last."""
+    """The pieces with marks and notes numbered from 1 in the order of the marks. The notes come last; the
+    page of each is that of the text with its mark."""
     del whole
     notes = {key: piece for piece in pieces if piece.kind is Kind.FOOTNOTE and (key := _key(piece))}
     if not notes:
         return list(pieces), []
     numbers: dict[tuple[int, str], int] = {}
+    marked_on: dict[int, int] = {}  # by number, the page of the piece with the mark
     text: list[Piece] = []
     changes: list[Change] = []
     for piece in pieces:
         if piece.kind is Kind.FOOTNOTE and notes.get(_key(piece) or (-1, "")) is piece:
             continue
+        known = len(numbers)
         fresh = replace(piece, source=_renumbered(piece, notes, numbers))
+        marked_on.update((number, piece.page) for number in range(known + 1, len(numbers) + 1))
         text.append(fresh)
         if fresh != piece:
             changes.append(Change("footnotes", piece.page, (piece,), (fresh,)))
     placed = sorted(((number, notes[key]) for key, number in numbers.items()), key=lambda pair: pair[0])
     ends: list[Piece] = []
     for number, piece in placed:
-        fresh = replace(piece, source=_NOTE.sub(f"[^{number}]: ", piece.source, count=1))
+        source = _NOTE.sub(f"[^{number}]: ", piece.source, count=1)
+        fresh = replace(piece, source=source, page=marked_on[number])
         ends.append(fresh)
         changes.append(Change("footnotes", piece.page, (piece,), (fresh,)))
     for key, piece in notes.items():
@@ -74,12 +79,12 @@ def _renumbered(piece: Piece, notes: dict[tuple[int, str], Piece], numbers: dict
 
 
 def _parts(source: str) -> Iterator[tuple[bool, str]]:
-    """Stretches of the source, and whether they are code."""
+    """Stretches of the source, and whether they are code or a formula."""
     at = 0
-    for match in _CODE.finditer(source):
-        yield False, source[at : match.start()]
-        yield True, match[0]
-        at = match.end()
+    for found in stretches(source):
+        yield False, source[at : found.start]
+        yield True, source[found.start : found.end]
+        at = found.end
     yield False, source[at:]
 
 

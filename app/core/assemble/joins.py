@@ -16,6 +16,9 @@ from app.core.assemble.hyphens import together
 from app.core.assemble.pieces import Change, Kind, Piece
 from app.core.assemble.steps import Whole
 
+SENTENCE = 20
+"""Characters; a shorter text without an end is a label rather than the beginning of a sentence."""
+
 _ENDS = re.compile(r"[.!?:;。！？：；…‽؟۔]['\"”’»)\]*_`]*(?:\[\^[^\]]+\]|<sup>[^<]*</sup>)*$")
 _BROKEN = re.compile(r"(?:[-‐‑\u00ad,(]|[\u3040-\u30ff\u3400-\u9fff])$")
 _SMALL = re.compile(r"^[\"'“‘«(\[*_]*[^\W\d_]")
@@ -53,10 +56,10 @@ def joins(pieces: Sequence[Piece], whole: Whole) -> tuple[list[Piece], list[Chan
 
 
 def _end_of_page(done: Sequence[Piece], page: int) -> int | None:
-    """Where the last text before `page` is, past footnotes; None if the page before has none."""
+    """Where the text of the page before ends, past footnotes; None if that page has none."""
     for at in range(len(done) - 1, -1, -1):
         if done[at].kind is not Kind.FOOTNOTE:
-            return at if done[at].ends_on < page else None
+            return at if done[at].ends_on == page - 1 else None
     return None
 
 
@@ -80,12 +83,11 @@ def _runs_on(before: str, after: str) -> bool:
     if _ENDS.search(before) or _CAPTION.match(before) or _CAPTION.match(after) or before.startswith("<!--"):
         return False
     small = _SMALL.match(after)
-    if small and after[small.end() - 1].islower():
-        return True
     last = re.search(r"[^\W\d_]+\W*$", before)
-    word = last[0].strip().lower() if last else ""
-    begins = bool(small) or after[:1].isdigit()
-    return begins and (bool(_BROKEN.search(before)) or word in _LINKING)
+    open_ended = bool(_BROKEN.search(before)) or (last[0].strip().lower() if last else "") in _LINKING
+    if small and after[small.end() - 1].islower():
+        return open_ended or len(before) >= SENTENCE
+    return open_ended and (bool(small) or after[:1].isdigit())
 
 
 def _lists(before: str, after: str, whole: Whole) -> str | None:

@@ -31,6 +31,9 @@ class Steps:
     contents: bool = False  # a list of contents in front
 
 
+DEFAULT = Steps()
+
+
 @dataclass(frozen=True, slots=True)
 class Whole:
     """What a step may look at besides the pieces: the outline, and the words of the document (lower

@@ -3,7 +3,8 @@
 there are formulas, its math font are inside. It runs no script and loads nothing, and says so
 to the browser; light or dark as the reader's system is. Each page has an anchor, `#page-N`.
 
-Pages are rendered one by one: what is left open on one cannot swallow the next.
+What begins on a page is rendered by itself: nothing can swallow the next page, and a long document needs
+no more memory than its text.
 """
 
 from __future__ import annotations
@@ -17,6 +18,8 @@ from functools import cache
 from html import escape
 from importlib import resources
 
+from app.core.assemble import Piece
+from app.core.export.compose import by_page, composed, linked, note_anchors, notes_before
 from app.core.export.placeholder import placeholder
 from app.core.export.snapshot import ExportOptions, PageText, Snapshot
 from app.core.markup import render_page
@@ -41,7 +44,9 @@ p.missing { background: var(--warn-ground); color: var(--warn); border-radius: 6
 
 def render(snapshot: Snapshot, options: ExportOptions) -> str:
     """The whole file. With `page_marks` the page numbers are shown; the anchors are always there."""
-    bodies = [_page(page, options) for page in snapshot.pages]
+    pieces = by_page(snapshot, composed(snapshot, options))
+    anchors = note_anchors(pieces)
+    bodies = [_page(page, pieces[page.page], anchors, options) for page in snapshot.pages]
     body = "\n".join(bodies)
     title = escape(snapshot.title or "Document", quote=False)
     language = f' lang="{escape(snapshot.language)}"' if snapshot.language else ""
@@ -56,14 +61,15 @@ def render(snapshot: Snapshot, options: ExportOptions) -> str:
     )
 
 
-def _page(page: PageText, options: ExportOptions) -> str:
+def _page(page: PageText, pieces: list[Piece], anchors: dict[int, str], options: ExportOptions) -> str:
     number = page.page + 1
     anchor = f"page-{number}"
     if page.text is None:
         what, why = placeholder(page)
         text = f'<p class="missing"><strong>{escape(what, quote=False)}</strong> {escape(why, quote=False)}</p>'
     else:
-        text = render_page(page.text, ids=f"p{number}")
+        source = "\n\n".join(linked(piece, pieces, anchors) for piece in pieces)
+        text = render_page(source, ids=f"p{number}", notes_before=notes_before(pieces))
     label = f"{page.label} ({number})" if page.label and page.label != str(number) else str(number)
     mark = f'<a class="page" href="#{anchor}">{escape(_clean(label), quote=False)}</a>\n' if options.page_marks else ""
     return f'<section class="page" id="{anchor}">\n{mark}{text}\n</section>'

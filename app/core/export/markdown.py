@@ -1,65 +1,50 @@
 # SPDX-License-Identifier: AGPL-3.0-or-later
-"""A document as one Markdown file: the pages one after the other, with a blank line between.
-
-A page without text leaves a visible sentence in its place, so that nobody mistakes the file
-for the whole document. What a page leaves open (a code fence, a comment) is closed at its
-end: the next page must not disappear in it.
-"""
+"""A document as Markdown: CommonMark with GitHub's tables and `$` formulas, in one file or in one a page."""
 
 from __future__ import annotations
 
-import re
+from collections.abc import Iterator, Sequence
 
-from app.core.export.placeholder import placeholder
-from app.core.export.snapshot import ExportOptions, PageText, Snapshot
-
-_FENCE = re.compile(r" {0,3}(`{3,}(?=[^`]*$)|~{3,})(.*)")
-_SPECIAL = re.compile(r"([\\`*_\[\]<>&$#|~])")
+from app.core.assemble import Kind, Piece
+from app.core.export.compose import composed
+from app.core.export.delimiters import in_brackets
+from app.core.export.front_matter import front_matter
+from app.core.export.snapshot import ExportOptions, Snapshot
+from app.core.export.table_forms import to_bars, to_html
+from app.core.export.wrap import wrapped
 
 
 def render(snapshot: Snapshot, options: ExportOptions) -> str:
     """The whole file, "\\n" at each line's end and one at the last; "" becomes one newline."""
-    parts: list[str] = []
-    for page in snapshot.pages:
-        if options.page_marks:
-            parts.append(f"<!-- page {page.page + 1} -->")
-        text = _page(page)
-        if text:
-            parts.append(text)
-    return "\n\n".join(parts) + "\n"
+    parts = [front_matter(snapshot)] if options.front_matter else []
+    pieces = composed(snapshot, options).pieces
+    parts += _with_marks(snapshot, pieces, options) if options.page_marks else (_written(p, options) for p in pieces)
+    return "\n\n".join(part for part in parts if part) + "\n"
 
 
-def closed(text: str) -> str:
-    """`text` with a fence or comment that is still open at its end closed."""
-    fence = _open_fence(text)
-    if fence:
-        return f"{text}\n{fence}"
-    if text.rfind("<!--") > text.rfind("-->"):
-        return f"{text} -->"
-    return text
+def _with_marks(snapshot: Snapshot, pieces: Sequence[Piece], options: ExportOptions) -> Iterator[str]:
+    """The pieces with a mark where each page begins. A page that begins inside a piece, or has none, is
+    marked before the next one."""
+    waiting = [page.page for page in snapshot.pages]
+    for piece in pieces:
+        while waiting and waiting[0] <= piece.page:
+            yield _mark(waiting.pop(0))
+        yield _written(piece, options)
+    yield from map(_mark, waiting)
 
 
-def _page(page: PageText) -> str:
-    if page.text is None:
-        what, why = placeholder(page)
-        return f"> **{_escaped(what)}** {_escaped(why)}".rstrip()
-    text = page.text.replace("\r\n", "\n").replace("\r", "\n")
-    return closed(text.strip("\n").rstrip())
+def _mark(page: int) -> str:
+    return f"<!-- page {page + 1} -->"
 
 
-def _escaped(text: str) -> str:
-    return _SPECIAL.sub(r"\\\1", text)
-
-
-def _open_fence(text: str) -> str:
-    """The fence that would close the last open one, "" if none is open (CommonMark 4.5)."""
-    fence = ""
-    for line in text.split("\n"):
-        match = _FENCE.match(line)
-        if match is None:
-            continue
-        if not fence:
-            fence = match[1]
-        elif match[1][0] == fence[0] and len(match[1]) >= len(fence) and not match[2].strip():
-            fence = ""
-    return fence
+def _written(piece: Piece, options: ExportOptions) -> str:
+    source = piece.source
+    if piece.kind is Kind.TABLE and options.html_tables == "always":
+        source = to_html(source)
+    elif piece.kind is Kind.HTML_TABLE and options.html_tables == "never":
+        source = to_bars(source)
+    if options.math == "brackets" and piece.kind is not Kind.CODE:
+        source = in_brackets(source)
+    if options.width and piece.kind is Kind.PARAGRAPH:
+        source = wrapped(source, options.width)
+    return source

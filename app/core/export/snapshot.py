@@ -9,7 +9,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Literal
 
+from app.core.assemble import Entry, Steps
+from app.core.assemble.steps import DEFAULT
 from app.core.changes import Problem
 
 
@@ -39,13 +42,18 @@ class Snapshot:
     only those: a page nobody asked for is left out. `source` is the path of the input,
     absolute: the export ledger knows a document by it. No time and no version is in here,
     so a second export of the same text has the same bytes.
-    `language` is an ISO code where one is known."""
+    `language` is an ISO code where one is known; `content` is the source's hash (SHA-256), `changed` when
+    its newest text came (seconds since the epoch, 0 unknown)."""
 
     title: str
     source: str
     pages: tuple[PageText, ...]
     engine: str = ""
     language: str = ""
+    author: str = ""
+    content: str = ""
+    changed: float = 0.0
+    outline: tuple[Entry, ...] = ()
 
     def missing(self) -> tuple[PageText, ...]:
         """The pages that will show a placeholder."""
@@ -58,10 +66,17 @@ class ExportOptions:
     the engine's text instead of the user's edits. `pages` (from 0) limits the snapshot;
     None means every page that was asked for. `remember` puts the file into the ledger; a
     passing copy (for standard output) is not remembered. `source` names the input in the
-    ledger where it is not the snapshot's own: a copy of a document that is open already."""
+    ledger where it is not the snapshot's own: a copy of a document that is open already. `steps` says how
+    pages become a document. Of Markdown: `front_matter` in front, formulas between `math` signs, `html_tables`
+    where spans need them (auto), always or never, paragraphs in lines of `width` characters (0: as they are)."""
 
     page_marks: bool = False
     raw: bool = False
     remember: bool = True
     source: str = ""
     pages: tuple[int, ...] | None = None
+    steps: Steps = DEFAULT
+    front_matter: bool = False
+    math: Literal["dollars", "brackets"] = "dollars"
+    html_tables: Literal["auto", "always", "never"] = "auto"
+    width: int = 0

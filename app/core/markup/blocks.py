@@ -14,7 +14,7 @@ from markdown_it.token import Token
 
 from app.core.markup import deep
 from app.core.markup.clean import clean
-from app.core.markup.parser import Env, Formulas, parser
+from app.core.markup.parser import NOTES_BEFORE, Env, Formulas, parser
 from app.core.markup.text_units import tidy
 
 _TABLE_TAG = re.compile(r"<(/?)table(?=[\s>/])", re.I)
@@ -45,21 +45,24 @@ class Block:
     open: bool = False
 
 
-def render_blocks(text: str, *, formulas: Formulas = "mathml", ids: str = "") -> list[Block]:
+def render_blocks(
+    text: str, *, formulas: Formulas = "mathml", ids: str = "", notes_before: int = 0
+) -> list[Block]:
     """The page's blocks in order; blocks without anything to show (page marks, comments)
-    are left out. `ids` keeps the footnotes of several pages in one HTML file apart.
+    are left out. `ids` keeps the footnotes of several pages in one HTML file apart, and
+    `notes_before` is how many of them came on the pages before.
     Never raises on any text; about 1 ms a kilobyte. May be called from any thread."""
-    return deep.run(_render, text, formulas, ids)
+    return deep.run(_render, text, formulas, ids, notes_before)
 
 
-def render_page(text: str, *, ids: str = "") -> str:
+def render_page(text: str, *, ids: str = "", notes_before: int = 0) -> str:
     """The page's HTML: the blocks' one after the other, without head or style."""
-    return "\n".join(block.html for block in render_blocks(text, ids=ids))
+    return "\n".join(block.html for block in render_blocks(text, ids=ids, notes_before=notes_before))
 
 
-def _render(text: str, formulas: Formulas, ids: str) -> list[Block]:
+def _render(text: str, formulas: Formulas, ids: str, notes_before: int) -> list[Block]:
     text = tidy(text)
-    env: Env = {"docId": ids} if ids else {}
+    env: Env = {NOTES_BEFORE: notes_before, **({"docId": ids} if ids else {})}
     tokens = parser(formulas).parse(text, env)
     lines = text.split("\n")
     blocks = (_block(group, lines, formulas, env) for group in _merged(_groups(tokens)))

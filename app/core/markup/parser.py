@@ -28,6 +28,9 @@ MAX_NESTING = 50
 
 Env = dict[str, Any]  # what markdown-it hands from parsing to rendering
 
+NOTES_BEFORE = "notesBefore"
+"""In the Env: how many footnotes came before; the numbers go on from there."""
+
 
 @lru_cache(maxsize=2)
 def parser(formulas: Formulas) -> MarkdownIt:
@@ -82,9 +85,21 @@ def _add_renderers(md: MarkdownIt, formulas: Formulas) -> None:
         return html.escape(tokens[index].content, quote=False)
 
     md.add_render_rule("too_deep", deep)
+    md.add_render_rule("footnote_caption", _note_number)
+    md.add_render_rule("footnote_block_open", _notes_begin)
     md.add_render_rule("image", _image)
     md.add_render_rule("td_open", _cell)
     md.add_render_rule("th_open", _cell)
+
+
+def _note_number(self: RendererHTML, tokens: Sequence[Token], index: int, options: Any, env: Env) -> str:
+    return f"[{int(tokens[index].meta['id']) + 1 + int(env.get(NOTES_BEFORE, 0))}]"
+
+
+def _notes_begin(self: RendererHTML, tokens: Sequence[Token], index: int, options: Any, env: Env) -> str:
+    before = int(env.get(NOTES_BEFORE, 0))
+    start = f' start="{before + 1}"' if before else ""
+    return f'<hr class="footnotes-sep">\n<section class="footnotes">\n<ol class="footnotes-list"{start}>\n'
 
 
 def _image(self: RendererHTML, tokens: Sequence[Token], index: int, options: Any, env: Env) -> str:

@@ -1,0 +1,101 @@
+# SPDX-License-Identifier: AGPL-3.0-or-later
+"""From a snapshot's pages to the pieces that are written: closed page by page, then assembled."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+
+from app.core.assemble import Assembly, Kind, Piece, assemble
+from app.core.export.placeholder import placeholder
+from app.core.export.snapshot import ExportOptions, PageText, Snapshot
+
+_FENCE = re.compile(r" {0,3}(`{3,}(?=[^`]*$)|~{3,})(.*)")
+_NOTE = re.compile(r"^\[\^(\d+)\]:")
+_MARK = re.compile(r"(?<!\\)\[\^(\d+)\](?!:)")
+_SPECIAL = re.compile(r"([\\`*_\[\]<>&$#|~])")
+
+
+def composed(snapshot: Snapshot, options: ExportOptions) -> Assembly:
+    """The document in pieces. A page without text leaves a visible sentence in its place, so that
+    nobody mistakes the file for the whole document."""
+    return assemble([(page.page, page_text(page)) for page in snapshot.pages], options.steps, snapshot.outline)
+
+
+def page_text(page: PageText) -> str:
+    """A page's Markdown with everything closed, or the sentence that stands in its place."""
+    if page.text is None:
+        what, why = placeholder(page)
+        return f"> **{_escaped(what)}** {_escaped(why)}".rstrip()
+    text = page.text.replace("\r\n", "\n").replace("\r", "\n")
+    return closed(text.strip("\n").rstrip())
+
+
+def closed(text: str) -> str:
+    """`text` with a fence or comment that is still open at its end closed: the next page must not
+    disappear in it."""
+    fence = _open_fence(text)
+    if fence:
+        return f"{text}\n{fence}"
+    if text.rfind("<!--") > text.rfind("-->"):
+        return f"{text} -->"
+    return text
+
+
+def by_page(snapshot: Snapshot, done: Assembly) -> dict[int, list[Piece]]:
+    """The pieces that begin on each page of the snapshot. A footnote is with the text that it belongs to."""
+    found: dict[int, list[Piece]] = {page.page: [] for page in snapshot.pages}
+    for piece in done.pieces:
+        found.setdefault(piece.page, []).append(piece)
+    return found
+
+
+def notes_before(pieces: Sequence[Piece]) -> int:
+    """How many footnotes of the document come before those of a page; its own are numbered from there."""
+    return min(_numbers(pieces), default=1) - 1
+
+
+def note_anchors(pieces: Mapping[int, Sequence[Piece]]) -> dict[int, str]:
+    """Where each footnote of the document stands in HTML, by its number."""
+    return {
+        number: f"#fn-p{page + 1}-{at}"
+        for page, on_page in pieces.items()
+        for at, number in enumerate(sorted(_numbers(on_page)), 1)
+    }
+
+
+def linked(piece: Piece, own: Sequence[Piece], anchors: Mapping[int, str]) -> str:
+    """A piece's source with marks of footnotes that stand on another page as links to these."""
+    if piece.kind in (Kind.CODE, Kind.FORMULA) or "[^" not in piece.source:
+        return piece.source
+    here = set(_numbers(own))
+
+    def link(match: re.Match[str]) -> str:
+        number = int(match[1])
+        if number in here or number not in anchors:
+            return match[0]
+        return f'<sup class="footnote-ref"><a href="{anchors[number]}">[{number}]</a></sup>'
+
+    return _MARK.sub(link, piece.source)
+
+
+def _numbers(pieces: Sequence[Piece]) -> list[int]:
+    return [int(match[1]) for piece in pieces if piece.kind is Kind.FOOTNOTE and (match := _NOTE.match(piece.source))]
+
+
+def _escaped(text: str) -> str:
+    return _SPECIAL.sub(r"\\\1", text)
+
+
+def _open_fence(text: str) -> str:
+    """The fence that would close the last open one, "" if none is open (CommonMark 4.5)."""
+    fence = ""
+    for line in text.split("\n"):
+        match = _FENCE.match(line)
+        if match is None:
+            continue
+        if not fence:
+            fence = match[1]
+        elif match[1][0] == fence[0] and len(match[1]) >= len(fence) and not match[2].strip():
+            fence = ""
+    return fence

@@ -1,0 +1,151 @@
+# SPDX-License-Identifier: AGPL-3.0-or-later
+"""Tables with bars as HTML, and HTML tables with bars: for programs that know only one of them."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+from html.parser import HTMLParser
+from itertools import zip_longest
+
+_BAR = re.compile(r"(?<!\\)\|")
+_RULE = re.compile(r"^\s*(:?)-+(:?)\s*$")
+_BREAK = re.compile(r"&lt;br\s*/?>", re.I)
+_MOST = 1000
+"""Columns or rows that a span may cover; larger ones are slips."""
+
+
+def to_html(source: str) -> str:
+    """A table with bars as an HTML table; its cells stay Markdown within, which HTML blocks do not render, so
+    their text is escaped and emphasis is lost. The source itself where it is no such table."""
+    lines = source.split("\n")
+    if len(lines) < 2:
+        return source
+    sides = [_side(cell) for cell in _cells(lines[1])]
+    if not all(side is not None for side in sides):
+        return source
+    aligned = [f' align="{side}"' if side else "" for side in sides]
+
+    def row(line: str, tag: str) -> str:
+        cells = zip_longest(_cells(line)[: len(aligned)], aligned, fillvalue="")
+        return "<tr>" + "".join(f"<{tag}{side}>{_inner(cell)}</{tag}>" for cell, side in cells) + "</tr>"
+
+    body = [row(line, "td") for line in lines[2:]]
+    return "\n".join(["<table>", "<thead>", row(lines[0], "th"), "</thead>", "<tbody>", *body, "</tbody>", "</table>"])
+
+
+def to_bars(source: str) -> str:
+    """An HTML table with bars: a cell that spans several is repeated in each, so that no row slides. The
+    source itself where it cannot be told (a table in a table, or none)."""
+    reader = _Reader()
+    reader.feed(source)
+    if reader.nested or not reader.rows:
+        return source
+    grid = _grid(reader.rows)
+    width = max(len(row) for row in grid)
+    rows = [[*row, *[""] * (width - len(row))] for row in grid]
+    lines = [f"| {' | '.join(row)} |" for row in rows]
+    return "\n".join([lines[0], "|" + "---|" * width, *lines[1:]])
+
+
+def _cells(line: str) -> list[str]:
+    inner = line.strip().removeprefix("|")
+    if inner.endswith("|") and not inner.endswith("\\|"):
+        inner = inner[:-1]
+    return [cell.strip() for cell in _BAR.split(inner)]
+
+
+def _side(cell: str) -> str | None:
+    match = _RULE.match(cell)
+    if match is None:
+        return None
+    return {(":", ":"): "center", (":", ""): "left", ("", ":"): "right"}.get((match[1], match[2]), "")
+
+
+def _inner(cell: str) -> str:
+    return _BREAK.sub("<br>", cell.replace("\\|", "|").replace("&", "&amp;").replace("<", "&lt;"))
+
+
+class _Reader(HTMLParser):
+    """The cells of one table: (text, columns, rows) each."""
+
+    def __init__(self) -> None:
+        super().__init__(convert_charrefs=False)
+        self.rows: list[list[tuple[str, int, int]]] = []
+        self.nested = False
+        self._open = False
+        self._depth = 0
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        if tag == "table":
+            self._depth += 1
+            self.nested = self.nested or self._depth > 1
+        elif tag == "tr":
+            self.rows.append([])
+        elif tag in ("td", "th"):
+            spans = dict(attrs)
+            if not self.rows:
+                self.rows.append([])
+            self.rows[-1].append(("", _span(spans.get("colspan")), _span(spans.get("rowspan"))))
+            self._open = True
+        elif tag == "br":
+            self._add("<br>")
+        elif self._open and tag in ("b", "strong"):
+            self._add("**")
+        elif self._open and tag in ("i", "em"):
+            self._add("*")
+        elif self._open and tag in ("sup", "sub"):
+            self._add(f"<{tag}>")
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag in ("td", "th"):
+            self._open = False
+        elif tag in ("b", "strong"):
+            self._add("**")
+        elif tag in ("i", "em"):
+            self._add("*")
+        elif tag in ("sup", "sub"):
+            self._add(f"</{tag}>")
+
+    def handle_data(self, data: str) -> None:
+        self._add(re.sub(r"\s+", " ", data).replace("|", "\\|"))
+
+    def handle_entityref(self, name: str) -> None:
+        kept = name in ("lt", "amp", "gt")
+        self._add(f"&{name};" if kept else unescape(f"&{name};").replace("|", "\\|"))
+
+    def handle_charref(self, name: str) -> None:
+        self._add(unescape(f"&#{name};").replace("|", "\\|"))
+
+    def _add(self, text: str) -> None:
+        if self._open and self.rows and self.rows[-1]:
+            before, columns, rows = self.rows[-1][-1]
+            self.rows[-1][-1] = (before + text, columns, rows)
+
+
+def _span(value: str | None) -> int:
+    return min(_MOST, max(1, int(value))) if value and value.isdigit() else 1
+
+
+def _grid(rows: list[list[tuple[str, int, int]]]) -> list[list[str]]:
+    grid: list[list[str]] = []
+    down: dict[int, tuple[int, str]] = {}  # columns that a cell above still covers: rows left, its text
+    for row in rows:
+        line: list[str] = []
+        cells = iter(row)
+        cell = next(cells, None)
+        while cell is not None or len(line) in down:
+            if len(line) in down:
+                left, text = down.pop(len(line))
+                if left > 1:
+                    down[len(line)] = (left - 1, text)
+                line.append(text)
+                continue
+            text, columns, height = cell if cell is not None else ("", 1, 1)
+            for _ in range(columns):
+                if height > 1:
+                    down[len(line)] = (height - 1, text.strip())
+                line.append(text.strip())
+            cell = next(cells, None)
+        grid.append(line)
+    return grid
