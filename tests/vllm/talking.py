@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import itertools
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -42,22 +43,24 @@ FINITE = tuple(name for name in pages.NAMES if name != "loop")
 
 
 class Desk:
-    """Writes pictures as the page program does, and numbers the jobs."""
+    """Writes pictures as the page program does, and numbers the jobs; no two desks give a number twice."""
+
+    numbers = itertools.count(1)
 
     def __init__(self, folder: Path) -> None:
-        self.folder, self.count = folder, 0
+        self.folder = folder
         self.names: dict[int, str] = {}
 
     def page(self, name: str, **fields: Any) -> ReadPage:
         """A job for a page of the tiny checkpoint, or for a picture of this name that lies in the folder."""
-        self.count += 1
-        self.names[self.count] = name
+        number = next(self.numbers)
+        self.names[number] = name
         image = _picture(name)
         path = self.folder / f"{name}.rgb"
         if not path.exists():
             path.write_bytes(image.tobytes())
         return ReadPage(
-            job=self.count, source=PageSource(path="some.pdf", page=0), picture=str(path),
+            job=number, source=PageSource(path="some.pdf", page=0), picture=str(path),
             width=image.width, height=image.height, stride=3 * image.width, **fields,
         )  # fmt: skip
 
@@ -72,6 +75,10 @@ class Engine(Talk):
 
     def __init__(self) -> None:
         super().__init__(engine_command(), name="engine", back_off=[0.05] * 100)
+
+    def __enter__(self) -> Engine:
+        super().__enter__()
+        return self
 
     def use(self, **options: Scalar) -> EngineState:
         """Load vLLM; the state that ends the loading."""

@@ -46,7 +46,9 @@ def own_events(engine: Engine, job: int) -> list[PageStarted | PageText | PageRe
 
 
 def test_all_pages_eight_at_once(engine: Engine, desk: Desk) -> None:
-    jobs = {job.job: name for name in FINITE for job in [desk.page(name)] if not engine.send(job)}
+    sent = [desk.page(name) for name in FINITE]
+    engine.send(*sent)
+    jobs = {job.job: desk.names[job.job] for job in sent}
     engine.wait_jobs(*jobs)
     for number, name in jobs.items():
         reading = engine.readings()[number]
@@ -134,13 +136,13 @@ def test_a_page_past_the_context(engine: Engine, desk: Desk) -> None:
 def test_pictures_that_are_none(engine: Engine, desk: Desk, tmp_path: Path) -> None:
     source = PageSource(path="some.pdf", page=0)
     good = desk.page("p1_text")
-    missing = ReadPage(job=1001, source=source, picture=str(tmp_path / "none"), width=1, height=1, stride=3)
-    none = ReadPage(job=1002, source=source)
-    short = ReadPage(job=1003, source=source, picture=good.picture, width=9000, height=9000, stride=27_000)
+    missing = ReadPage(job=100_001, source=source, picture=str(tmp_path / "none"), width=1, height=1, stride=3)
+    none = ReadPage(job=100_002, source=source)
+    short = ReadPage(job=100_003, source=source, picture=good.picture, width=9000, height=9000, stride=27_000)
     engine.send(missing, none, short, good)
-    engine.wait_jobs(1001, 1002, 1003, good.job)
-    codes = {job: failed.code for job, failed in engine.failures().items() if job > 1000}
-    assert codes == {1001: ErrorCode.NOT_FOUND, 1002: ErrorCode.DAMAGED, 1003: ErrorCode.DAMAGED}
+    engine.wait_jobs(100_001, 100_002, 100_003, good.job)
+    codes = {job: failed.code for job, failed in engine.failures().items() if job > 100_000}
+    assert codes == {100_001: ErrorCode.NOT_FOUND, 100_002: ErrorCode.DAMAGED, 100_003: ErrorCode.DAMAGED}
     assert engine.readings()[good.job].raw == pages.text("p1_text")
 
 
@@ -148,7 +150,7 @@ def test_pictures_that_are_none(engine: Engine, desk: Desk, tmp_path: Path) -> N
 def test_odd_pictures_are_read(engine: Engine, size: tuple[int, int], tmp_path: Path) -> None:
     path = tmp_path / "odd.rgb"
     path.write_bytes(b"\xff" * (3 * size[0] * size[1]))
-    number = 2000 + size[0] + size[1]
+    number = 200_000 + size[0] + size[1]
     engine.send(
         ReadPage(job=number, source=PageSource(path="some.pdf", page=0), picture=str(path), width=size[0],
                  height=size[1], stride=3 * size[0], options={"max_tokens": 5})
