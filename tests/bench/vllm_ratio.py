@@ -1,0 +1,167 @@
+# SPDX-License-Identifier: AGPL-3.0-or-later
+"""`python -m tests.bench.vllm_ratio OUT [--layout one|separate] [--rounds N]`, in vLLM's environment.
+
+Both sides are started, and then read the same pages in turns, round for round, so that what else the
+machine does meets both. The bare side is a process with `vllm.LLM` that got the same prompt ids, engine
+arguments and process layout; its pictures are in memory, ours come from files."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+from typing import Any
+
+import psutil
+
+from tests.vllm import pages
+from tests.vllm.reading import environment
+from tests.vllm.talking import FINITE, OPTIONS, Desk, Engine, loaded
+
+IDLE = 10.0
+"""Seconds over which a waiting engine is watched."""
+
+SETTLE = 3.0
+
+
+class Bare:
+    """`python -m tests.bench.vllm_ratio --bare`: reads all pages when it gets a line."""
+
+    def __init__(self, at_once: int, layout: str) -> None:
+        variables = environment()
+        variables["VLLM_ENABLE_V1_MULTIPROCESSING"] = "1" if layout == "separate" else "0"
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "tests.bench.vllm_ratio", "--bare", str(at_once), "--layout", layout],
+            stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, env=variables, cwd=pages.ROOT,
+            text=True,
+        )  # fmt: skip
+        self.answer()
+
+    def answer(self) -> float:
+        assert self.process.stdout is not None
+        for line in self.process.stdout:
+            if line.startswith("SECONDS "):
+                return float(line.split()[1])
+        raise RuntimeError("the bare side ended")
+
+    def round(self) -> float:
+        assert self.process.stdin is not None
+        self.process.stdin.write("go\n")
+        self.process.stdin.flush()
+        return self.answer()
+
+    def close(self) -> None:
+        assert self.process.stdin is not None
+        self.process.stdin.close()
+        self.process.wait(30)
+
+
+def bare(at_once: int, layout: str) -> None:
+    """The bare side's own program."""
+    from vllm import LLM, SamplingParams
+
+    from engine.backends.vllm.arguments import arguments, plan
+    from engine.backends.vllm.machine import look
+    from engine.backends.vllm.options import parse_options
+    from engine.backends.vllm.plugin import launch
+    from engine.backends.vllm.preflight import judge
+    from engine.jina_ocr.config import load_sizes
+    from engine.jina_ocr.prompt import PromptWriter
+
+    machine = look()
+    options = parse_options({**OPTIONS, "pages_at_once": at_once, "layout": layout})
+    chosen = plan(options, machine, judge(machine), load_sizes(options.model))
+    llm = LLM(**arguments(chosen, launch.model_arguments(options.model, chosen.drafts, options.work)))
+    ids = PromptWriter(options.model, chosen.sizes).write(None, 1)
+    sampling = SamplingParams(
+        temperature=0.0, max_tokens=options.max_tokens, stop_token_ids=[chosen.sizes.eos], detokenize=False,
+        skip_special_tokens=False,
+    )  # fmt: skip
+    prompts: list[Any] = [
+        {"prompt_token_ids": ids, "multi_modal_data": {"image": pages.picture(name)}} for name in FINITE
+    ]
+
+    def read() -> None:
+        if at_once == 1:
+            results = [llm.generate(prompt, sampling, use_tqdm=False)[0] for prompt in prompts]
+        else:
+            results = llm.generate(prompts, sampling, use_tqdm=False)
+        for name, result in zip(FINITE, results, strict=True):
+            assert list(result.outputs[0].token_ids) == pages.tokens(name), name
+
+    read()  # warms up
+    print("SECONDS 0", flush=True)
+    for _ in sys.stdin:
+        began = time.perf_counter()
+        read()
+        print(f"SECONDS {time.perf_counter() - began}", flush=True)
+
+
+def ours(engine: Engine, desk: Desk) -> float:
+    """One round through messages: seconds from the first command to the last page."""
+    jobs = [desk.page(name) for name in FINITE]
+    began = time.perf_counter()
+    engine.send(*jobs)
+    engine.wait_jobs(*[job.job for job in jobs], limit=600)
+    took = time.perf_counter() - began
+    for job in jobs:
+        assert engine.readings()[job.job].raw == pages.text(desk.names[job.job])
+    return took
+
+
+def compare(at_once: int, layout: str, rounds: int) -> list[dict[str, Any]]:
+    with tempfile.TemporaryDirectory() as folder, loaded(pages_at_once=at_once, layout=layout) as engine:
+        desk = Desk(Path(folder))
+        ours(engine, desk)  # warms up, and writes the pictures
+        time.sleep(SETTLE)
+        idle = waiting(engine)
+        other = Bare(at_once, layout)
+        try:
+            pairs = [(ours(engine, desk), other.round()) for _ in range(rounds)]
+        finally:
+            other.close()
+    ratio = sum(theirs for _, theirs in pairs) / sum(own for own, _ in pairs)
+    each = ", ".join(f"{theirs / own:.3f}" for own, theirs in pairs)
+    speed = len(FINITE) / statistics.median(own for own, _ in pairs)
+    where = f"{layout} process" if layout == "one" else "separate processes"
+    return [
+        {"kind": "ratio", "name": f"pages/s, {at_once} in flight, {where}", "value": ratio,
+         "remark": f"{speed:.2f} pages/s; by round {each}"},
+        {"kind": "idle", "name": f"an engine that waits, {where}", "value": idle, "remark": f"over {IDLE:g} s"},
+    ]  # fmt: skip
+
+
+def waiting(engine: Engine) -> float:
+    """Processor time a second of the engine and all below it, while there is nothing to do."""
+    assert engine.child.pid is not None
+    processes = [psutil.Process(engine.child.pid), *engine.processes()]
+    before = [sum(process.cpu_times()[:2]) for process in processes]
+    time.sleep(IDLE)
+    return sum(sum(p.cpu_times()[:2]) - was for p, was in zip(processes, before, strict=True)) / IDLE
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="python -m tests.bench.vllm_ratio")
+    parser.add_argument("out", nargs="?", type=Path)
+    parser.add_argument("--bare", type=int, default=0)
+    parser.add_argument("--layout", default="one", choices=["one", "separate"])
+    parser.add_argument("--rounds", type=int, default=3)
+    parser.add_argument("--at-once", type=int, nargs="*", default=[1, 8])
+    options = parser.parse_args()
+    if options.bare:
+        bare(options.bare, options.layout)
+        return
+    rows = [row for count in options.at_once for row in compare(count, options.layout, options.rounds)]
+    print(f"load {os.getloadavg()[0]:.1f}", *(json.dumps(row) for row in rows), sep="\n")
+    if options.out:
+        options.out.write_text(json.dumps(rows))
+
+
+if __name__ == "__main__":
+    main()
