@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.core import models as core
+from app.core.errors import ProblemError
 from app.core.models import Download, DownloadState, Offer
 from app.core.models.download import DownloadChange
 from app.core.models.words import gigabytes
@@ -83,7 +84,11 @@ class ModelDialog(QDialog):
     # ------------------------------------------------------------ what the user does
 
     def _accept_licence(self) -> None:
-        core.accept(self._places, self._offer, self._revision)
+        try:
+            core.accept(self._places, self._offer, self._revision)
+        except ProblemError as error:
+            self.licence.head.setText(str(error))
+            return
         self._begin()
 
     def _begin(self) -> None:
@@ -108,10 +113,12 @@ class ModelDialog(QDialog):
             self._download.start()
 
     def _cancel(self) -> None:
-        if self._download is None or self._download.state is DownloadState.DONE:
+        if self._download is None:
+            self.reject()
+        elif self._download.state is DownloadState.DONE:
             self.accept()
-            return
-        self._download.cancel()
+        else:
+            self._download.cancel()
 
     def _leave(self) -> None:
         """The program is ended off the interface thread: that may take it a moment."""
@@ -158,8 +165,10 @@ class LicencePage(QWidget):
 
     def __init__(self, offer: Offer, parent: QWidget) -> None:
         super().__init__(parent)
-        head = QLabel(f"{offer.name} comes from its vendor's page ({gigabytes(offer.size)}). Read its licence first.")
-        head.setWordWrap(True)
+        size = gigabytes(offer.size)
+        self.head = QLabel(f"{offer.name} comes from its vendor's page ({size}). Read its licence first.", self)
+        self.head.setWordWrap(True)
+        self.head.setTextFormat(Qt.TextFormat.PlainText)
         self.text = QPlainTextEdit(core.text(offer), self)
         self.text.setReadOnly(True)
         self.text.setAccessibleName(f"Licence of {offer.name}")
@@ -173,7 +182,7 @@ class LicencePage(QWidget):
         row = _row(self.get, no)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
-        for part in (head, self.text, self.agree):
+        for part in (self.head, self.text, self.agree):
             layout.addWidget(part)
         layout.addLayout(row)
         self.agree.toggled.connect(self.get.setEnabled)
