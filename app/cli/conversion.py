@@ -81,7 +81,8 @@ class Conversion:
         self._progress = progress
         self._report = report
         self._changes: queue.SimpleQueue[Change] = queue.SimpleQueue()
-        self._by_path = {job.input.path: job for job in jobs}
+        self._by_path = {job.input.path: job for job in jobs if not job.url}
+        self._by_url = {job.url: job for job in jobs if job.url}
         self._by_document: dict[int, list[Job]] = {}
         self._exports: dict[int, deque[tuple[Job, Format]]] = {}
         self._engine_ready = False
@@ -146,6 +147,9 @@ class Conversion:
 
     def _add(self, job: Job) -> None:
         one = job.input
+        if job.url:
+            self._session.add_url(job.url, read=False)
+            return
         loose = bool(one.parts) and not one.path.is_dir()
         self._session.add(one.parts if loose else [one.path], as_one=bool(one.parts), read=False)
 
@@ -210,7 +214,7 @@ class Conversion:
                 return  # what only a window shows
 
     def _row(self, row: DocumentRow) -> None:
-        job = self._by_path.get(row.path)
+        job = self._by_url.get(row.url) if row.url else self._by_path.get(row.path)
         if job is None or job.ended:
             return
         self._bind(job, row.document)
@@ -240,7 +244,7 @@ class Conversion:
 
     def _chosen(self, change: DocumentChosen) -> None:
         """A copy of a document that is in the list, or that was until a moment ago."""
-        job = self._by_path.get(change.path)
+        job = self._by_url.get(change.url) if change.url else self._by_path.get(change.path)
         if job is None or job.ended or job.document == change.document:
             return
         others = self._by_document.get(change.document, [])

@@ -70,5 +70,5 @@ class Printed:
 
 def _with_source(base: ExportOptions, job: Job, *, remember: bool) -> ExportOptions:
     return ExportOptions(
-        page_marks=base.page_marks, raw=base.raw, pages=job.asked, remember=remember, source=str(job.input.path)
+        page_marks=base.page_marks, raw=base.raw, pages=job.asked, remember=remember, source=job.name_given
     )

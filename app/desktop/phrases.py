@@ -80,6 +80,9 @@ def count(number: int, one: str, many: str | None = None) -> str:
 
 def document_line(row: DocumentRow) -> str:
     """ "48 pages · 31 read · 9 checked"; the second line of a document's row."""
+    if row.state is DocumentState.DOWNLOADING:
+        whole = f" of {size(row.expected)}" if row.expected else ""
+        return f"downloading · {size(row.received)}{whole}"
     if row.state is DocumentState.OPENING or not row.pages:
         return _STATES[row.state]
     parts = [count(row.pages, "page")]
@@ -101,7 +104,9 @@ def document_line(row: DocumentRow) -> str:
 
 
 def share_done(row: DocumentRow) -> float:
-    """0..1 of the pages asked for (of all pages where none was asked for)."""
+    """0..1 of the pages asked for (of all pages where none was asked for); of a download."""
+    if row.state is DocumentState.DOWNLOADING:
+        return min(1.0, row.received / row.expected) if row.expected else 0.0
     whole = row.asked or row.pages
     return min(1.0, (row.read + row.failed) / whole) if whole else 0.0
 

@@ -26,7 +26,7 @@ class AddressDialog(QDialog):
         self.problem = QLabel(self)
         self.problem.setObjectName("problem")
         self.problem.setWordWrap(True)
-        hint = QLabel("The file is downloaded, shown beside its text, and kept until Copyholder is closed.", self)
+        hint = QLabel("The file is downloaded into Copyholder's own folder and shown beside its text.", self)
         hint.setObjectName("hint")
         hint.setWordWrap(True)
         self.buttons = QDialogButtonBox(
