@@ -168,6 +168,20 @@ def test_a_server_that_does_not_know_our_extras_is_asked_without() -> None:
         assert len(server.asked) == 2
 
 
+SHORT = "'max_tokens' is too large: 4096. This model's maximum context length is 4096 tokens and your request has 957."
+
+
+@pytest.mark.parametrize("words", [SHORT, "you requested 5053 tokens (957 in the messages, 4096 in the completion)"])
+def test_a_server_with_a_short_context_is_asked_without_a_bound(words: str) -> None:
+    def script(asked: Asked) -> Reply:
+        return refusal(400, {"error": {"message": words}}) if "max_tokens" in asked.body else Reply()
+
+    with ChatServer(script) as server, Engine.on(server) as engine:
+        engine.read(page(1))
+        engine.read(page(2))
+        assert len(server.asked) == 3
+
+
 def test_a_whole_answer_is_taken_where_a_stream_was_asked_for() -> None:
     with ChatServer(always(Reply(rude=True))) as server, Engine.on(server) as engine:
         assert engine.read(page(4)).text == TEXT.replace("{page}", "4")

@@ -249,6 +249,18 @@ def test_a_key_that_is_missing_is_told_as_that() -> None:
         assert "authorization" not in server.seen[0].headers
 
 
+@pytest.mark.parametrize("status", [401, 402, 404, 422])
+def test_what_is_true_for_all_is_asked_by_few(status: int) -> None:
+    """Two are under way; the six that wait for a place end with the same, unasked. The next ones ask."""
+    with ChatServer(always(refusal(status, {"detail": "no"}))) as server, Engine.on(server) as engine:
+        engine.send(*(page(number) for number in range(1, 9)))
+        endings = engine.ended(range(1, 9))
+        assert len({(ending.code, ending.detail) for ending in endings.values() if isinstance(ending, PageFailed)}) == 1
+        assert len(server.asked) < 8
+        server.script = always(Reply())
+        engine.read(page(9))
+
+
 def test_a_wrong_base_address_is_told_with_it() -> None:
     with ChatServer() as server, Engine.on(server, base_url=f"{server.root}/api") as engine:
         failed = engine.fail(page(1))

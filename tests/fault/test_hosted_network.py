@@ -142,6 +142,16 @@ def test_the_system_s_proxy_is_not_asked_for_this_machine(monkeypatch: pytest.Mo
         assert proxy.seen == []
 
 
+def test_a_proxy_of_the_system_that_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("http_proxy", f"gopher://me:{KEY}@proxy.example")
+    monkeypatch.delenv("no_proxy", raising=False)
+    monkeypatch.delenv("NO_PROXY", raising=False)
+    with Engine("hosted", base_url=FAR, model=MODEL) as engine:
+        state = engine.state()
+        assert (state.state, state.code) == ("failed", ErrorCode.ENGINE_UNAVAILABLE)
+        assert state.detail.startswith("The proxy cannot be used: ")
+
+
 def test_a_proxy_that_wants_a_password() -> None:
     with Proxy() as proxy:
         far = FAR.replace("http", "https")

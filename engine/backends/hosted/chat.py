@@ -7,6 +7,7 @@ The form of the request gets plainer when a server objects to a part of it, and 
 from __future__ import annotations
 
 import asyncio
+import re
 import time
 from collections.abc import AsyncIterator
 from dataclasses import dataclass, replace
@@ -45,11 +46,17 @@ AFTERWARDS = 1.0
 """Seconds to wait, behind the last word, for the end of the answer; then its connection is not used again."""
 
 
+_BOUND = re.compile(r"max_tokens|max_completion_tokens|in the completion|output tokens")
+"""A server whose context is too short for the picture and our bound of the answer together."""
+
+
 @dataclass(frozen=True)
 class Form:
-    """Which parts a request has beside the common ones."""
+    """Which parts a request has beside the common ones: the profile's extras, a bound of the
+    answer's tokens, figures of use at the end, and that it comes piece by piece."""
 
     extras: bool = True
+    bound: bool = True
     usage: bool = True
     stream: bool = True
 
@@ -58,6 +65,8 @@ class Form:
         words = words.lower()
         if self.extras and any(name.lower() in words for name in extras):
             return replace(self, extras=False)
+        if self.bound and _BOUND.search(words):
+            return replace(self, bound=False)
         if self.stream and "stream" in words:
             return replace(self, usage=False) if self.usage else replace(self, stream=False)
         return None
@@ -101,7 +110,7 @@ class Chat:
             try:
                 return await self._try(visit, picture, form)
             except Fault as fault:
-                if fault.code is not ErrorCode.REQUEST_REFUSED or fault.billed:
+                if fault.code not in (ErrorCode.REQUEST_REFUSED, ErrorCode.PROMPT_TOO_LONG) or fault.billed:
                     raise
                 plainer = form.plainer(fault.words, tuple(self._profile.extra))
                 if plainer is None:
@@ -124,7 +133,7 @@ class Chat:
             {
                 "model": self._options.model,
                 "messages": [{"role": "user", "content": content}],
-                "max_tokens": profile.max_tokens,
+                **({"max_tokens": profile.max_tokens} if form.bound else {}),
                 **{name: value for name, value in sampling.items() if value is not None},
                 **(profile.extra if form.extras else {}),
                 "stream": form.stream,

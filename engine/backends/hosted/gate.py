@@ -37,7 +37,8 @@ class Gate:
         self._finished = 0
 
     async def enter(self, say: Say) -> int:
-        """Wait for a place, first come first served; returns the round, which `limited` wants."""
+        """Wait for a place, first come first served; returns the round, which `limited` wants. Raises
+        what `turn_away` is given."""
         while True:
             while (left := self._until - time.monotonic()) > 0:
                 say(self._why, left)
@@ -54,7 +55,7 @@ class Gate:
         try:
             await turn
         except asyncio.CancelledError:
-            if turn.done() and not turn.cancelled():
+            if turn.done() and not turn.cancelled() and turn.exception() is None:
                 self.leave()
             raise
 
@@ -62,6 +63,13 @@ class Gate:
         """A place is free again."""
         self.inside -= 1
         self._let_in()
+
+    def turn_away(self, reason: Exception) -> None:
+        """Raise `reason` in all who wait for a place: what one has found out is true for them as well."""
+        while self._waiting:
+            turn = self._waiting.popleft()
+            if not turn.done():
+                turn.set_exception(reason)
 
     def _let_in(self) -> None:
         while self._waiting and self.inside < self.limit:

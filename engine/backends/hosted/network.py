@@ -32,25 +32,29 @@ for _name in ("httpx", "httpcore"):
 
 def make_client(options: Options) -> httpx.AsyncClient:
     """The system's proxy is used unless one is given or the service is on this machine; redirects
-    are not followed. Raises EngineError where the file of certificates is of no use."""
+    are not followed. Raises EngineError where the proxy or the file of certificates is of no use."""
     own = options.proxy or None
     headers = {"User-Agent": f"Copyholder/{__version__}", "Accept-Encoding": "identity"}
     if options.key:
         headers["Authorization"] = f"Bearer {options.key}"
-    return httpx.AsyncClient(
-        headers=headers,
-        verify=trusted(options.ca_file),
-        proxy=own,
-        trust_env=own is None and not on_this_machine(options.base_url),
-        http2=False,
-        follow_redirects=False,
-        timeout=silence(options, 1.0),
-        limits=httpx.Limits(
-            max_connections=options.pages_at_once + 1,
-            max_keepalive_connections=options.pages_at_once,
-            keepalive_expiry=KEEP_ALIVE,
-        ),
-    )
+    try:
+        return httpx.AsyncClient(
+            headers=headers,
+            verify=trusted(options.ca_file),
+            proxy=own,
+            trust_env=own is None and not on_this_machine(options.base_url),
+            http2=False,
+            follow_redirects=False,
+            timeout=silence(options, 1.0),
+            limits=httpx.Limits(
+                max_connections=options.pages_at_once + 1,
+                max_keepalive_connections=options.pages_at_once,
+                keepalive_expiry=KEEP_ALIVE,
+            ),
+        )
+    except (ImportError, ValueError, httpx.InvalidURL) as error:  # a proxy of a sort that is not known here
+        reason = options.hide(str(error)).rstrip(".")
+        raise EngineError(ErrorCode.ENGINE_UNAVAILABLE, f"The proxy cannot be used: {reason}.") from error
 
 
 def silence(options: Options, factor: float) -> httpx.Timeout:

@@ -26,6 +26,22 @@ from engine.protocol import (
     WaitCode,
 )
 
+TRUE_FOR_ALL = frozenset(
+    {
+        ErrorCode.KEY_MISSING,
+        ErrorCode.KEY_REJECTED,
+        ErrorCode.OUT_OF_CREDITS,
+        ErrorCode.FORBIDDEN,
+        ErrorCode.NO_SUCH_SERVICE,
+        ErrorCode.REQUEST_REFUSED,
+        ErrorCode.CERTIFICATE,
+        ErrorCode.NO_CONNECTION,
+        ErrorCode.RATE_LIMITED,
+        ErrorCode.SERVICE_STARTING,
+    }
+)
+"""What would befall the next page too: those that wait for a place are not even tried."""
+
 Say = Callable[[PageEvent], None]
 
 
@@ -145,6 +161,8 @@ class Visit:
             self._gate.limited(entered)
         step = self._patience.after(fault)
         if step is None or (step.smaller and not await self._service.shrink(self)):
+            if fault.code in TRUE_FOR_ALL:
+                self._gate.turn_away(fault)
             raise fault
         if step.code in (WaitCode.SERVICE_STARTING, WaitCode.RATE_LIMITED):
             self._gate.hold(step.code, step.seconds)
