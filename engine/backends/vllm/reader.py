@@ -190,8 +190,8 @@ class Reader:
         return PageFailed(job=task.job.job, code=code, detail=detail)
 
     def _broken(self, error: Exception) -> EngineError:
-        """The engine cannot go on: why, from the log of its processes."""
+        """The engine cannot go on: why, from the log of its processes. Whatever it is, its pages are
+        to be tried again with the next, safer start, hence the code."""
         self._heard.settle()
         found = explain(self._heard.lines(), error, died=self._core.died)
-        code = found.code if found.code == ErrorCode.OUT_OF_MEMORY else ErrorCode.CRASHED
-        return EngineError(code, found.detail)
+        return EngineError(ErrorCode.CRASHED, found.detail)
