@@ -26,16 +26,19 @@ from app.core.settings import Settings
 from app.core.settings_file import read
 from app.desktop.adapter import Desk
 from app.desktop.background import wait_for_background
+from app.desktop.dialogs.address import AddressDialog
 from app.desktop.dialogs.consent import ConsentDialog
 from app.desktop.dialogs.engine import EngineDialog
 from app.desktop.dialogs.key import KeyDialog
+from app.desktop.dialogs.settings import SettingsDialog
 from app.desktop.memory import Memory
 from app.desktop.window import Window
 from tests import keychain
 from tests.gui.desks import HANG_MS, the_look
 from tests.servers.chat import Asked, Reply, always, refusal
 from tests.servers.pages import pdf
-from tests.servers.proxy import ProxiedChatServer
+from tests.servers.proxy import Files, ProxiedChatServer
+from tests.servers.web import Server
 
 pytestmark = pytest.mark.gui
 
@@ -66,9 +69,9 @@ def a_key(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 
 @contextmanager
-def service_window(qtbot: QtBot, home: Path, server: ProxiedChatServer, **more: Any) -> Iterator[Window]:
+def service_window(qtbot: QtBot, home: Path, server: Server, **more: Any) -> Iterator[Window]:
     """A window that reads with Jina's API, which `server` stands in for."""
-    settings = Settings(**{"engine": "jina", "jina_url": f"http://{HOST}/v1", "proxy": server.proxy, **more})
+    settings = Settings(**{"engine": "jina", "jina_url": f"http://{HOST}/v1", "proxy": server.root, **more})
     places = Places(home)
     chain = choices(wish_of(settings), settings, places, fall_back=True)
     cap = settings.max_cost or None
@@ -270,3 +273,45 @@ def test_a_key_for_this_run_alone_is_written_nowhere(
         page = window.looking.page_row
         assert page is not None and page.state is PageState.READ
     assert KEY.encode() not in b"".join(path.read_bytes() for path in home.rglob("*") if path.is_file())
+
+
+def test_a_document_of_the_web_is_opened_by_its_address(qtbot: QtBot, tmp_path: Path) -> None:
+    files = Files({"/sheets.pdf": pdf(tmp_path / "served.pdf", 2)})
+    with files, service_window(qtbot, tmp_path / "home", files, engine="auto", proxy="") as window:
+        window.begin_with([])
+        window.actions_["open_url"].trigger()
+        dialog = the(AddressDialog, window)
+        dialog.field.clear()
+        QTest.keyClicks(dialog.field, f"{files.root}/sheets.pdf")
+        QTest.keyClick(dialog.field, Qt.Key.Key_Return)
+        until(qtbot, lambda: done(window))
+        (row,) = window.looking.rows.values()
+        assert (row.url, row.pages, row.title) == (f"{files.root}/sheets.pdf", 2, "sheets")
+        until(qtbot, lambda: "Page 1" in window.text.text)
+
+
+def test_without_a_service_nothing_waits_for_keys(qtbot: QtBot, tmp_path: Path) -> None:
+    keyring.set_keyring(load_keyring(keychain.LOCKED))  # it would be noticed if it were asked
+    with ProxiedChatServer() as server, service_window(qtbot, tmp_path / "home", server, engine="auto") as window:
+        window.begin_with([pdf(tmp_path / "tides.pdf", 1)])
+        until(qtbot, lambda: done(window))
+        assert not window.actions_["key"].isEnabled()
+        assert window.reading.status is not None and not window.reading.status.paused
+        assert server.asked == []
+
+
+def test_settings_stand_in_sections_and_changes_of_the_network_reach_the_engine(
+    qtbot: QtBot, tmp_path: Path, server: ProxiedChatServer
+) -> None:
+    with service_window(qtbot, tmp_path / "home", server, **trusted(jina_url=f"http://{HOST}/v2")) as window:
+        window.begin_with([pdf(tmp_path / "tides.pdf", 1)])
+        until(qtbot, lambda: window.notices.titles()[:1] != [] and "no such service" in window.notices.titles()[0])
+        window.actions_["settings"].trigger()
+        dialog = the(SettingsDialog, window)
+        headings = [label.text() for label in dialog.findChildren(QLabel, "section")]
+        assert headings == ["Reading", "Engine", "Network", "Window"]
+        fields = {one.accessibleName(): one for one in dialog.findChildren(QLineEdit)}
+        fields["Jina address"].setText(f"http://{HOST}/v1")
+        dialog.accept()
+        until(qtbot, lambda: done(window))
+        assert window.notices.titles() == []

@@ -65,7 +65,7 @@ class EngineCommands:
         if "max_cost" in names:
             self._desk.session.limit_cost(self._memory.settings.max_cost or None)
         if NETWORK & names:
-            self.setup.apply()
+            self.setup.apply(self._go_on)
 
     def _not_changed(self, reason: str) -> None:
         self._notices.tell(
