@@ -261,6 +261,15 @@ def test_what_is_true_for_all_is_asked_by_few(status: int) -> None:
         engine.read(page(9))
 
 
+def test_a_service_that_never_starts_is_asked_by_few() -> None:
+    with ChatServer(always(refusal(503, {}))) as server, Engine.on(server) as engine:
+        engine.send(*(page(number) for number in range(1, 9)))
+        endings = engine.ended(range(1, 9))
+        codes = {ending.code for ending in endings.values() if isinstance(ending, PageFailed)}
+        assert codes == {ErrorCode.SERVICE_STARTING}
+        assert 4 <= len(server.asked) < 8 * 4
+
+
 def test_a_wrong_base_address_is_told_with_it() -> None:
     with ChatServer() as server, Engine.on(server, base_url=f"{server.root}/api") as engine:
         failed = engine.fail(page(1))

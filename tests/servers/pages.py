@@ -9,7 +9,6 @@ import io
 from pathlib import Path
 
 from PIL import Image, ImageDraw
-from reportlab.pdfgen.canvas import Canvas
 
 BITS = 16
 CELLS = 2 + BITS + 2  # black, white, the number (highest bit first), white, black
@@ -47,6 +46,8 @@ def raw_file(folder: Path, image: Image.Image, name: str = "page") -> tuple[str,
 
 def pdf(path: Path, pages: int, size: tuple[float, float] = (360, 480), first: int = 1) -> Path:
     """A document of numbered pages; the first one has the number `first`."""
+    from reportlab.pdfgen.canvas import Canvas  # not where pictures alone are wanted
+
     canvas = Canvas(str(path), pagesize=size)
     for number in range(first, first + pages):
         for (left, top, right, bottom), dark in cells(number):

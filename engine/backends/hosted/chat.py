@@ -46,7 +46,7 @@ AFTERWARDS = 1.0
 """Seconds to wait, behind the last word, for the end of the answer; then its connection is not used again."""
 
 
-_BOUND = re.compile(r"max_tokens|max_completion_tokens|in the completion|output tokens")
+_BOUND = re.compile(r"max_tokens|max_completion_tokens|in the completion|requested \d+ output tokens")
 """A server whose context is too short for the picture and our bound of the answer together."""
 
 

@@ -29,7 +29,8 @@ class Gate:
         self.limit = max(1, min(start, ceiling))
         self.inside = 0
         self._ceiling = max(1, ceiling)
-        self._waiting: deque[asyncio.Future[None]] = deque()
+        self._waiting: deque[asyncio.Future[None]] = deque()  # for a place
+        self._outsiders: set[asyncio.Future[None]] = set()  # for the time when places are given
         self._until = 0.0
         self._why = WaitCode.RATE_LIMITED
         self._round = 0
@@ -42,11 +43,22 @@ class Gate:
         while True:
             while (left := self._until - time.monotonic()) > 0:
                 say(self._why, left)
-                await asyncio.sleep(left)
+                await self._outside(left)
             await self._place()
             if self._until <= time.monotonic():
                 return self._round
             self.leave()
+
+    async def _outside(self, seconds: float) -> None:
+        """Wait so long, unless turned away meanwhile."""
+        turn: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._outsiders.add(turn)
+        try:
+            await asyncio.wait_for(turn, seconds)
+        except TimeoutError:
+            return
+        finally:
+            self._outsiders.discard(turn)
 
     async def _place(self) -> None:
         turn = asyncio.get_running_loop().create_future()
@@ -65,9 +77,10 @@ class Gate:
         self._let_in()
 
     def turn_away(self, reason: Exception) -> None:
-        """Raise `reason` in all who wait for a place: what one has found out is true for them as well."""
-        while self._waiting:
-            turn = self._waiting.popleft()
+        """Raise `reason` in all who wait: what one has found out is true for them as well."""
+        turns = [*self._waiting, *self._outsiders]
+        self._waiting.clear()
+        for turn in turns:
             if not turn.done():
                 turn.set_exception(reason)
 
