@@ -461,7 +461,7 @@ def test_texts_outlive_their_file(tmp_path: Path) -> None:
 
 
 def test_an_engine_that_falls_silent_costs_its_page_only(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("app.core.session.reading.STALL_LIMIT", 2.0)
+    monkeypatch.setattr("app.core.session.silence.STALL_LIMIT", 2.0)
     script = {"pages": {"default": {"text": "Page {page}."}, "2": {"text": "x", "misdeed": "never"}}}
     with running(tmp_path / "home", script) as (session, watcher):
         session.add([make_pdf(tmp_path / "a.pdf", 4)])

@@ -147,7 +147,7 @@ def test_waits_are_told_as_one_with_the_earliest_next_try(tmp_path: Path) -> Non
 
 
 def test_a_wait_is_no_silence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("app.core.session.reading.STALL_LIMIT", 1.0)
+    monkeypatch.setattr("app.core.session.silence.STALL_LIMIT", 1.0)
     script = {"pages": {"1": {"text": "read", "waits": [{"seconds": 3.0}]}, "2": {"misdeed": "never"}}}
     with running(tmp_path / "home", engines=(service(script),), settings=trusting()) as (session, watcher):
         session.add([make_pdf(tmp_path / "a.pdf", 1)])

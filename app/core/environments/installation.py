@@ -155,7 +155,7 @@ class Installation:
         uv = tools.uv_for(self.plan)
         of = len(self.plan.steps) + 2
         self._notify(Stage("an empty environment", 1, of))
-        self._tool(tools.make(new, uv), scratch, InstallCode.NO_VENV)
+        self._tool(tools.make(new, self.plan.engine, uv), scratch, InstallCode.NO_VENV)
         for number, step in enumerate(self.plan.steps, 2):
             self._notify(Stage(step.title, number, of))
             self._step(new, step, scratch, uv)

@@ -53,12 +53,13 @@ def uv_for(plan: Plan) -> Path | None:
     return Path(found) if found else None
 
 
-def make(folder: Path, uv: Path | None) -> list[str]:
-    """Makes an empty environment."""
+def make(folder: Path, name: str, uv: Path | None) -> list[str]:
+    """Makes an empty environment; `name` is what its prompt shows."""
     base = base_python()
     if uv is not None:
-        return _leashed(base, [str(uv), "venv", "--python", str(base), str(folder)])
-    return _leashed(base, [str(base), "-I", "-u", "-m", "venv", str(folder)])
+        return _leashed(base, [str(uv), "venv", "--python", str(base), "--prompt", name, "--allow-existing",
+                               str(folder)])  # fmt: skip
+    return _leashed(base, [str(base), "-I", "-u", "-m", "venv", "--prompt", name, str(folder)])
 
 
 def install(folder: Path, step: Step, plan: Plan, uv: Path | None, proxy: str = "", ca_file: str = "") -> list[str]:

@@ -12,8 +12,16 @@ thread, so nothing here needs a lock.
     desk        what the parts share: documents, queue, library
     link        the line to the pages program
     documents   from a path to an open document, and out of the list again
+    downloads   what is on the web first becomes a file
     asking      which pages are wanted, and which of these the library has
-    reading     from the queue to the engine and back
+    line        one engine in use
+    chain       which engine reads, and the way from one to the next
+    reading     from the queue to the engines and back
+    silence     engines that have pages and say nothing
+    waits       pages that wait for something outside
+    holding     the queue held, because going on would fail page after page
+    spending    what it costs, and the cap
+    consent     nothing leaves this machine unasked
     saving      readings and edits into the library, and what to do when it is full
     showing     what the user looks at: page rows, page texts, pictures, words
     status      the status line

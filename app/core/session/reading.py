@@ -22,6 +22,7 @@ from app.core.session.line import EngineLine
 from app.core.session.link import Answer, Ask, PagesLink, Urgency
 from app.core.session.saving import Saving
 from app.core.session.showing import Showing
+from app.core.session.silence import Silence
 from app.core.session.spending import Spending, costs
 from app.core.session.status import Status
 from app.core.session.waits import Waits
@@ -53,12 +54,6 @@ USUAL_SIDE = 1920
 
 CANCEL_LIMIT = 5.0
 """Seconds that the engine may take to answer a cancel; then it is ended and started anew."""
-
-STALL_LIMIT = 600.0
-"""Seconds in which an engine that has pages may say nothing of any of them; then it is ended and
-started anew, its pages are read one at a time, and one that silences it again fails. Generous,
-because a large model on a slow CPU takes minutes before its first token. The time for which
-a page said that it waits is not counted."""
 
 
 @dataclass(slots=True)
@@ -98,8 +93,7 @@ class PageReading:
         self._waits = Waits(desk)
         self._flights: dict[int, _Flight] = {}  # by job
         self._blamed: list[tuple[int, int]] = []  # pages that failed with the engine's deaths, none was read since
-        self._heard: dict[EngineLine, float] = {}  # time.monotonic() up to which its silence is in order
-        self._watching = False
+        self._silence = Silence(desk, self._busy, chain.restart)
         self._recount: Callable[[], None] = lambda: None
         chain.follow(self)
 
@@ -185,9 +179,7 @@ class PageReading:
         )
         flight.sent = True
         flight.line.send(command)
-        self._heard[flight.line] = max(self._heard.get(flight.line, 0.0), time.monotonic())
-        if not self._watching:
-            self._watch()
+        self._silence.heard(flight.line, time.monotonic())
 
     def cancel(self, jobs: Sequence[int]) -> None:
         """Give up jobs; each still gets its ending."""
@@ -208,28 +200,13 @@ class PageReading:
             log.info("the engine did not give up job %d in time", job)
             self._chain.restart(self._flights[job].line)
 
-    def _watch(self) -> None:
-        """Look after the engines as long as they have pages."""
-        lines = {flight.line for flight in self._flights.values() if flight.sent}
-        self._heard = {line: heard for line, heard in self._heard.items() if line in lines}
-        self._watching = bool(lines)
-        if not self._watching:
-            return
-        now = time.monotonic()
-        for line in lines:
-            if self._heard[line] + STALL_LIMIT <= now:
-                log.info("%s has said nothing for %.0f s", line.name, STALL_LIMIT)
-                self._heard[line] = now
-                self._chain.restart(line)
-        self._desk.actor.after(min(self._heard.values()) + STALL_LIMIT - now, self._watch)
-
     # ------------------------------------------------------------ taking in
 
     def take(self, line: EngineLine, event: Event, arrived: float) -> None:
         """An event of an engine. `arrived` is the `time.monotonic()` at which it came."""
         match event:
             case PageStarted() | PageText() | PageWaiting() | PageRestarted() | PageRead() | PageFailed():
-                self._heard[line] = max(self._heard.get(line, 0.0), arrived)
+                self._silence.heard(line, arrived)
                 self._waits.over(event.job)
                 self._page(line, event, arrived)
             case Throughput() if self._chain.is_present(line):
@@ -252,7 +229,7 @@ class PageReading:
             case PageRestarted() if task and document:
                 self._showing.restarted(document, task.page)
             case PageWaiting():
-                self._heard[line] = max(self._heard[line], self._waits.begin(event, arrived))
+                self._silence.heard(line, self._waits.begin(event, arrived))
             case PageRead(job=job, reading=reading):
                 self._spending.add(reading.cost)
                 self._blamed.clear()
@@ -306,6 +283,9 @@ class PageReading:
             document = self._desk.documents.get(number)
             if document is not None and self._desk.queue.retry(number, page):
                 self.changed(document, page)
+
+    def _busy(self) -> set[EngineLine]:
+        return {flight.line for flight in self._flights.values() if flight.sent}
 
     def has_pages(self, line: EngineLine) -> bool:
         return any(flight.line is line for flight in self._flights.values())

@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import datetime as dt
+import os
 import statistics
 import threading
 import time
@@ -23,6 +24,8 @@ DRAFTS = {"transformers": DEPTHS, "vllm": DEPTHS[:-1], "scripted": DEPTHS}
 
 PROCESSOR_PAGES = (1, 2, 4)
 """Pages in flight where the model runs on the processor: its memory is everybody's."""
+
+BUSY = "other programs were busy at the beginning: measure again when the machine is quiet"
 
 UNKNOWN_NOISE = 0.05
 """Taken for the noise where there was time for one pass only."""
@@ -60,7 +63,7 @@ def tune(
     """Measure an engine that stays on this machine. `key` is what the table holds for. Raises TuneError; what was
     measured before the time was up, or `stop` was set, counts. Call it from a thread that outlives it."""
     limits = limits or Limits()
-    began = time.monotonic()
+    began, busy = time.monotonic(), _busy()
     plan = Plan(depths or DRAFTS.get(choice.backend, ("0",)), pages or _pages(choice))
     bench = Bench(choice, stop or threading.Event(), began + limits.seconds)
     ended = ""
@@ -77,12 +80,18 @@ def tune(
     return Table(
         key=dict(key), rows=tuple(plan.rows), latency=found.latency, queue=found.queue,
         latency_reason=found.latency_reason, queue_reason=found.queue_reason, sample=sample.title,
-        date=dt.datetime.now(dt.UTC).isoformat(timespec="seconds"), seconds=round(time.monotonic() - began, 1),
+        note=BUSY if busy else "", date=dt.datetime.now(dt.UTC).isoformat(timespec="seconds"),
+        seconds=round(time.monotonic() - began, 1),
     )  # fmt: skip
 
 
 def _pages(choice: EngineChoice) -> Sequence[int]:
     return PROCESSOR_PAGES if choice.speed.get("device") == "cpu" or choice.options.get("device") == "cpu" else PAGES
+
+
+def _busy() -> bool:
+    """Whether other programs keep all processors at work, as far as the system tells."""
+    return hasattr(os, "getloadavg") and os.getloadavg()[0] > (os.cpu_count() or 1)
 
 
 def _measure(plan: Plan, runner: _Runner, tell: Callable[[Progress], None]) -> None:

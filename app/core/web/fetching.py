@@ -12,6 +12,7 @@ To be taken in when the first download begins: what it needs takes a while to lo
 from __future__ import annotations
 
 import hashlib
+import logging
 import os
 import ssl
 import tempfile
@@ -34,6 +35,8 @@ from app.core.web.kept import PART, keep, name_for, sweep
 from app.core.web.kinds import HEAD, ending_of, is_web_page
 from app.core.web.resolving import proxy_for, resolve
 from engine.protocol import ErrorCode
+
+logging.getLogger("httpx").setLevel(logging.WARNING)  # it would write every address into our log
 
 REDIRECTS = 5
 CONNECT_LIMIT = 15.0

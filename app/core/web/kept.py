@@ -44,9 +44,10 @@ def keep(part: Path, digest: str, name: str, url: str) -> Path:
 def name_for(wanted: str, ending: str) -> str:
     """A file's name with an ending that fits to its contents."""
     stem, dot, own = wanted.rpartition(".")
-    if dot and f".{own.lower()}" == ending.replace("jpeg", "jpg").replace("tiff", "tif"):
+    if f".{own.lower()}" == ending:
         return wanted
-    return safe_name(stem if dot and len(own) <= 5 else wanted, ending)
+    is_ending = dot and 2 <= len(own) <= 5 and not own.isdigit()  # 2401.12345 is a whole name
+    return safe_name(stem if is_ending else wanted, ending)
 
 
 def address_of(path: Path, downloads: Path) -> str:
