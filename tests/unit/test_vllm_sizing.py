@@ -10,6 +10,7 @@ import pytest
 
 from engine.backends.contract import EngineError
 from engine.backends.vllm.arguments import Plan, arguments, plan, settings
+from engine.backends.vllm.backend import VllmBackend
 from engine.backends.vllm.machine import Gpu, Machine
 from engine.backends.vllm.options import CONTEXT, Options, parse_options
 from engine.backends.vllm.preflight import Go
@@ -159,3 +160,8 @@ def test_options() -> None:
 def test_options_that_are_refused(options: dict[str, str | int], words: str) -> None:
     with pytest.raises(EngineError, match=words):
         parse_options(options)
+
+
+def test_after_a_second_breakdown_it_is_given_up() -> None:
+    with pytest.raises(EngineError, match="broke down, also with safer settings: choose another engine"):
+        VllmBackend().load({"model": "m", "attempt": 2}, lambda *_: None)
