@@ -16,8 +16,8 @@ from PySide6.QtWidgets import (
     QDialogButtonBox,
     QFrame,
     QLabel,
+    QLayout,
     QRadioButton,
-    QSizePolicy,
     QVBoxLayout,
     QWidget,
 )
@@ -51,7 +51,7 @@ OFFERS = (
     Offer(
         "builtin", "&Built-in reader", "Text layers and scans. Nothing to set up, nothing leaves this computer.", False
     ),
-    Offer("vllm", "&vLLM", "The model jina-ocr-v1, many pages at once. Needs a graphics card, on Linux or WSL2."),
+    Offer("vllm", "&vLLM", "The model jina-ocr-v1, many pages at once. For a graphics card on Linux or WSL2."),
     Offer("transformers", "&Transformers", "The model jina-ocr-v1, page by page. Slow without a graphics card."),
     Offer("jina", "&Jina API", f"The same model at api.jina.ai: pages are sent there, about {_PAGE} each."),
     Offer("openai", "&OpenAI-compatible server", "A server of yours (vllm serve, a cluster) or another service."),
@@ -94,6 +94,9 @@ class EngineDialog(QDialog):
     def _lay_out(self) -> None:
         layout = QVBoxLayout(self)
         layout.setSpacing(4)
+        layout.setSizeConstraint(QLayout.SizeConstraint.SetFixedSize)  # follows what is asked for
+        width = self.fontMetrics().averageCharWidth() * 92
+        self.problem.setFixedWidth(width)
         for offer in OFFERS:
             button = QRadioButton(offer.title, self)
             button.setObjectName(offer.name)
@@ -103,6 +106,7 @@ class EngineDialog(QDialog):
             about = QLabel(offer.about, self)
             about.setObjectName("hint")
             about.setWordWrap(True)
+            about.setFixedWidth(width)
             about.setContentsMargins(22, 0, 0, 4)
             layout.addWidget(button)
             layout.addWidget(about)
@@ -111,14 +115,13 @@ class EngineDialog(QDialog):
         line.setObjectName("line")
         layout.addWidget(line)
         for part in dict.fromkeys(self.parts.values()):
-            part.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+            part.setFixedWidth(width)
             layout.addWidget(part)
         layout.addWidget(self.prompt)
+        self.prompt.setFixedWidth(width)
         layout.addWidget(self.problem)
-        layout.addStretch(1)
         layout.addSpacing(8)
         layout.addWidget(self.box)
-        self.setMinimumWidth(self.fontMetrics().averageCharWidth() * 92)
 
     @property
     def name(self) -> str:
@@ -132,7 +135,6 @@ class EngineDialog(QDialog):
             part.setVisible(part is present)
         self.prompt.setVisible(next(offer.prompts for offer in OFFERS if offer.name == self.name))
         self.problem.hide()
-        self.adjustSize()
 
     # ------------------------------------------------------------ the end
 

@@ -47,6 +47,7 @@ class KeyField(QWidget):
             layout.addWidget(widget)
         self._ask(False)
         self.problem.hide()
+        self._say(Where.NOWHERE)
 
     def set_host(self, host: str) -> None:
         """Show whether there is a key for this host, and where."""

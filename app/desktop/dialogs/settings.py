@@ -38,18 +38,18 @@ class SettingsDialog(QDialog):
         self._read: dict[str, Callable[[], Any]] = {}
         page = QWidget()
         sections = QVBoxLayout(page)
-        for section, rows in groupby(table(), lambda setting: setting.section):
+        visible = [setting for setting in table() if not setting.hidden]
+        self._labels = max(self.fontMetrics().horizontalAdvance(label_of(setting.name)) for setting in visible)
+        for section, rows in groupby(visible, lambda setting: setting.section):
             form = QFormLayout()
             form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
             form.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapLongRows)
             for setting in rows:
-                if not setting.hidden:
-                    self._add(form, setting, getattr(settings, setting.name))
-            if form.rowCount():
-                heading = QLabel(section, page)
-                heading.setObjectName("section")
-                sections.addWidget(heading)
-                sections.addLayout(form)
+                self._add(form, setting, getattr(settings, setting.name))
+            heading = QLabel(section, page)
+            heading.setObjectName("section")
+            sections.addWidget(heading)
+            sections.addLayout(form)
         sections.addStretch(1)
         area = QScrollArea(self)
         area.setWidgetResizable(True)
@@ -70,7 +70,10 @@ class SettingsDialog(QDialog):
         widget = self._widget(setting, value)
         widget.setAccessibleName(label)
         widget.setAccessibleDescription(setting.help)
-        form.addRow(label, widget)
+        name = QLabel(label, self)
+        name.setMinimumWidth(self._labels + 6)  # of one width in all sections
+        name.setBuddy(widget)
+        form.addRow(name, widget)
         hint = QLabel(setting.help, self)
         hint.setObjectName("hint")
         hint.setWordWrap(True)
