@@ -87,12 +87,19 @@ def version_in(python: Path) -> str:
     return subprocess.run([python, "-I", "-c", code], capture_output=True, text=True, check=True).stdout.strip()
 
 
+def finds_the_engine_and_nothing_else_of_the_app(python: Path) -> None:
+    code = "import engine.protocol, sys; print(engine.protocol.__file__); import app"
+    ended = subprocess.run([python, "-I", "-c", code], capture_output=True, text=True, check=False)
+    assert ended.stdout.strip() == str(Path(__file__).parents[2] / "engine" / "protocol.py")
+    assert "No module named 'app'" in ended.stderr
+
+
 def left(places: Places) -> list[str]:
     """What stands in the folder of engines, but for the lock."""
     return sorted(path.name for path in (places.data / "engines").iterdir() if not path.name.endswith(".lock"))
 
 
-def test_installed_upgraded_and_removed(index: FakeIndex, places: Places, tmp_path: Path) -> None:
+def test_installed_upgraded_put_right_and_removed(index: FakeIndex, places: Places, tmp_path: Path) -> None:
     assert interpreter("transformers", places) is None
     work, told = run(tiny(requirements(tmp_path, pinned(FIRST))), places)
     assert work.problem is None
@@ -110,6 +117,7 @@ def test_installed_upgraded_and_removed(index: FakeIndex, places: Places, tmp_pa
     ]  # fmt: skip
     assert any(isinstance(change, Line) and "torch" in change.text for change in told)
     assert all(change.done <= change.total for change in told if isinstance(change, Grown))
+    finds_the_engine_and_nothing_else_of_the_app(python)
     scripts = (python.parent / "activate").read_text(encoding="utf-8")
     assert ".new-" not in scripts, "scripts name the folder where they are now"
     assert str(places.data / "engines" / "transformers") in scripts
@@ -119,24 +127,17 @@ def test_installed_upgraded_and_removed(index: FakeIndex, places: Places, tmp_pa
     assert version_in(python) == SECOND
     assert left(places) == ["transformers"]
 
+    folder = python.parent.parent
+    folder.rename(folder.with_name(".transformers.old"))  # as if killed between the two renames of a swap
+    assert interpreter("transformers", places) == python
+    assert left(places) == ["transformers"]
+
     remove("transformers", places)
     assert interpreter("transformers", places) is None
     assert left(places) == []
     with pytest.raises(InstallProblem) as caught:
         remove("transformers", places)
     assert caught.value.code is InstallCode.NOT_THERE
-
-
-def test_the_interpreter_finds_the_engine_and_nothing_else_of_the_app(
-    index: FakeIndex, places: Places, tmp_path: Path
-) -> None:
-    run(tiny(requirements(tmp_path, pinned())), places)
-    python = interpreter("transformers", places)
-    assert python is not None
-    code = "import engine.protocol, sys; print(engine.protocol.__file__); import app"
-    ended = subprocess.run([python, "-I", "-c", code], capture_output=True, text=True, check=False)
-    assert ended.stdout.strip() == str(Path(__file__).parents[2] / "engine" / "protocol.py")
-    assert "No module named 'app'" in ended.stderr
 
 
 def test_cancelled_in_the_middle_it_leaves_nothing(index: FakeIndex, places: Places, tmp_path: Path) -> None:
@@ -234,14 +235,6 @@ def test_two_installations_of_one_engine_do_not_mix(index: FakeIndex, places: Pl
     threading.Thread(target=index.gate.set).start()
     assert first.wait(LIMIT)
     assert first.state is InstallState.DONE
-
-
-def test_a_swap_that_was_cut_short_is_put_right(index: FakeIndex, places: Places, tmp_path: Path) -> None:
-    run(tiny(requirements(tmp_path, pinned())), places)
-    folder = places.data / "engines" / "transformers"
-    folder.rename(folder.with_name(".transformers.old"))  # killed between the two renames
-    assert interpreter("transformers", places) is not None
-    assert left(places) == ["transformers"]
 
 
 # ---------------------------------------------------------------- the command line

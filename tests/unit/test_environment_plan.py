@@ -3,13 +3,16 @@
 
 from __future__ import annotations
 
+import os
 import re
+import sys
 from pathlib import Path
 
 import pytest
 
 from app.core.environments import ENGINES, InstallCode, InstallProblem, Machine, plan
 from app.core.environments.plan import best, find_set
+from app.core.environments.runner import Runner
 from app.core.environments.tools import install, surroundings
 from app.core.environments.words import sentence
 
@@ -78,6 +81,19 @@ def test_the_pins_are_complete_and_exact() -> None:
     assert "torch" not in names, "it comes in the build for the hardware"
 
 
+def test_vllm_for_nvidia_gpus_brings_its_own_build_of_pytorch() -> None:
+    chosen = plan("vllm", linux((13, 0), (9, 0)))
+    (step,) = chosen.steps
+    assert step.alone
+    assert step.file is not None
+    pins = step.file.read_text(encoding="utf-8").splitlines()
+    assert {"torch==2.13.0", "transformers==5.19.0", "vllm==0.32.0"} <= set(pins)
+    assert plan("vllm", linux()).hardware == "cpu"
+    assert [step.title for step in plan("vllm", linux()).steps] == ["PyTorch", "libraries of vllm"]
+    with pytest.raises(InstallProblem, match="no libraries for cuda12"):
+        plan("vllm", linux(), "cuda12")
+
+
 def test_pip_takes_a_cpu_build_and_uv_a_cuda_build(tmp_path: Path) -> None:
     cpu = plan("transformers", linux())
     line = " ".join(install(tmp_path, cpu.steps[0], cpu, None, proxy="http://proxy:1", ca_file="/ca.pem"))
@@ -90,6 +106,18 @@ def test_pip_takes_a_cpu_build_and_uv_a_cuda_build(tmp_path: Path) -> None:
     assert "/usr/bin/uv pip install --python" in line
     assert "--torch-backend cu130" in line
     assert "--index-url" not in line
+    whole = plan("vllm", linux((13, 0), (9, 0)))
+    assert "--torch-backend" not in install(tmp_path, whole.steps[0], whole, Path("/usr/bin/uv")), "all is pinned"
+
+
+def test_the_deepest_cause_is_told(tmp_path: Path) -> None:
+    runner = Runner(lambda _line: None)
+    code = "print('error: Request failed'); print('  cause: client error'); print('  cause: no such host'); exit(2)"
+    assert runner.run([sys.executable, "-c", code], dict(os.environ), tmp_path) == 2
+    assert runner.complaint() == "Request failed; no such host"
+    code = "print('ERROR: No matching distribution for x'); print('WARNING: old pip'); exit(1)"
+    assert runner.run([sys.executable, "-c", code], dict(os.environ), tmp_path) == 1
+    assert runner.complaint() == "No matching distribution for x"
 
 
 def test_nothing_of_the_user_s_leads_the_tools_elsewhere(tmp_path: Path) -> None:

@@ -52,12 +52,11 @@ class Plan:
 
 @dataclass(frozen=True, slots=True)
 class _Set:
-    """`torch`: whether PyTorch is a step of its own. `complete`: the file names all that is needed."""
+    """A file that names all that is needed. `torch`: whether PyTorch is a step of its own before it."""
 
     file: str
     disk: float
     torch: bool = True
-    complete: bool = True
 
 
 _SETS = {
@@ -66,7 +65,7 @@ _SETS = {
     ("transformers", "cuda12"): _Set("transformers.txt", 6.5e9),
     ("transformers", "cuda13"): _Set("transformers.txt", 6.5e9),
     ("vllm", "cpu"): _Set("vllm-cpu.txt", 3.6e9),
-    ("vllm", "cuda13"): _Set("vllm-cuda13.txt", 12e9, torch=False, complete=False),
+    ("vllm", "cuda13"): _Set("vllm-cuda13.txt", 12e9, torch=False),
 }
 
 
@@ -80,7 +79,7 @@ def plan(engine: str, machine: Machine, hardware: str = "auto") -> Plan:
     if file is None:
         raise InstallProblem(InstallCode.NO_SET, f"this version has no tested libraries of {engine} for {chosen}")
     steps = [_torch(machine, chosen)] if kind.torch else []
-    steps.append(Step(f"libraries of {engine}", file=file, alone=kind.complete))
+    steps.append(Step(f"libraries of {engine}", file=file, alone=True))
     return Plan(engine, chosen, tuple(steps), int(kind.disk), CUDA_TAGS.get(chosen, "cpu"))
 
 

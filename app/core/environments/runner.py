@@ -82,8 +82,12 @@ class Runner:
             return self._process
 
     def complaint(self) -> str:
-        """What pip or uv said was wrong: its error, else its last line."""
+        """What pip or uv said was wrong: its error with the deepest cause, else its last line."""
+        cause = ""
         for line in reversed(self.said):
-            if line.lower().startswith(("error:", "error ")):
-                return line.split(":", 1)[-1].strip() or line
+            words = line.strip()
+            if words.lower().startswith("error:"):
+                return "; ".join(filter(None, (words[6:].strip(), cause)))
+            if words.startswith("cause:") and not cause:
+                cause = words[6:].strip()
         return self.said[-1] if self.said else "it said nothing"

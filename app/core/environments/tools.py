@@ -68,7 +68,7 @@ def install(folder: Path, step: Step, plan: Plan, uv: Path | None, proxy: str = 
     what = ["-r", str(step.file)] if step.file else list(step.what)
     alone = ["--no-deps"] if step.alone else []
     if uv is not None:
-        torch = ["--torch-backend", plan.torch_backend]
+        torch = ["--torch-backend", plan.torch_backend] if step.index else []
         return _leashed(base_python(), [str(uv), "pip", "install", "--python", str(python), "--only-binary", ":all:",
                                         *alone, *torch, *what])  # fmt: skip
     options = ["--no-input", "--disable-pip-version-check", "--only-binary", ":all:", "--progress-bar", "off", *alone]
