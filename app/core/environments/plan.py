@@ -23,7 +23,8 @@ OLDEST_FOR_13 = (7, 5)
 """Compute capability (Turing) from which CUDA 13 works; older GPUs need CUDA 12."""
 
 ROOT = Path(protocol.__file__).resolve().parents[1]
-_FOLDERS = (ROOT / "resources" / "engines", ROOT / "packaging" / "engines")
+SETS = ROOT / "resources" / "engines"
+"""Part of the installed program, unlike what is in packaging/."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,8 +98,8 @@ def best(engine: str, machine: Machine) -> str:
 
 
 def find_set(name: str) -> Path | None:
-    """A file of pinned releases: part of the installed program, or of a checkout."""
-    return next((folder / name for folder in _FOLDERS if (folder / name).is_file()), None)
+    """A file of pinned releases; None if this version has none of that name."""
+    return SETS / name if (SETS / name).is_file() else None
 
 
 def _unfit(engine: str, machine: Machine, hardware: str) -> str:
