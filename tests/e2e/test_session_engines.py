@@ -255,6 +255,15 @@ def test_stop_remove_and_close_in_the_middle_of_a_switch(tmp_path: Path) -> None
     assert len(kept) == len(told)
 
 
+def test_a_session_that_ends_at_once_leaves_no_engine(tmp_path: Path) -> None:
+    dice = random.Random(3)
+    for number in range(8):
+        with running(tmp_path / str(number), engines=(scripted(speaks("x")), scripted(speaks("y")))) as (session, _):
+            session.use_engines((scripted(speaks("z"), "z"),))
+            time.sleep(dice.choice([0.0, 0.2, 0.25, 0.3]))  # the random moment, about when the engine is started
+    assert not engines_running()
+
+
 def test_an_old_engine_that_hangs_does_not_keep_its_pages_for_ever(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

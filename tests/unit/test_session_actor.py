@@ -115,6 +115,18 @@ def test_timers_fire_in_their_order(told: Told) -> None:
     assert fired == ["early", "late"]
 
 
+def test_no_timer_fires_after_the_end(told: Told) -> None:
+    fired: list[str] = []
+
+    def end() -> None:
+        told.actor.after(0.0, lambda: fired.append("late"))
+        told.actor.stop()
+
+    told.actor.post(end)
+    assert told.actor.join(HANG)
+    assert fired == []
+
+
 def test_waiting_lasts_until_it_is_idle_and_ends_with_the_actor(told: Told) -> None:
     told.idle = False
     assert not told.actor.wait_idle(0.05)

@@ -103,7 +103,7 @@ class Actor:
             return event.is_set() and not self._over
 
     def stop(self) -> None:
-        """End the thread after the present call. From the actor's thread only."""
+        """End the thread after the present call; no timer fires any more. From the actor's thread only."""
         self._stopped = True
 
     def join(self, timeout: float) -> bool:
@@ -121,7 +121,7 @@ class Actor:
                 pass
             else:
                 self._guarded(call)
-            while self._timers and self._timers[0][0] <= time.monotonic():
+            while not self._stopped and self._timers and self._timers[0][0] <= time.monotonic():
                 self._guarded(heapq.heappop(self._timers)[2])
             if self._waiters and self._inbox.empty() and not self._working and self._is_idle():
                 for event in self._waiters:

@@ -130,6 +130,8 @@ class Chain:
         return True
 
     def _begin(self, at: int) -> None:
+        if self._over:
+            return
         self._at, self.failed = at, False
         choice = self._choices[at]
         self._desk.choice = choice

@@ -33,6 +33,9 @@ from engine.protocol import FileOpened, OutlineItem, Scalar
 
 log = logging.getLogger(__name__)
 
+_PROMPTLESS = frozenset({"builtin", "reader"})
+"""Backends that take no instruction."""
+
 _WINDOWS = 4
 """How many wanted windows of page rows a document remembers (strip, overview, proof)."""
 
@@ -254,8 +257,9 @@ class Desk:
         return options
 
     def recipe(self) -> Recipe:
-        """How a page would be read now."""
-        return Recipe(self.choice.backend, {**self.choice.options, **self.reading_options()}, self.prompt)
+        """How a page would be read now. The prompt counts only where somebody reads it."""
+        prompt = None if self.choice.backend in _PROMPTLESS else self.prompt
+        return Recipe(self.choice.backend, {**self.choice.options, **self.reading_options()}, prompt)
 
     def use(self, settings: Settings) -> None:
         self.settings = settings
