@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import importlib.util
 import os
-import sys
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -15,6 +14,7 @@ from pathlib import Path
 from app.core.addresses import AddressError, Service, service
 from app.core.children import engine_command
 from app.core.choice import BUILTIN, EngineChoice, Price
+from app.core.environments.place import interpreter
 from app.core.keys import Keys
 from app.core.places import Places
 from app.core.settings import Settings
@@ -185,19 +185,20 @@ def _interpreter(backend: str, given: str, places: Places) -> tuple[str, ...] | 
             wrong = f"{given} is no program: name the python of an environment."
             raise WrongError(f"--engine-python: {wrong}", wrong)
         return tuple(engine_command(str(python)))
-    python = environment_python(places, backend)
-    if python.exists():
-        return tuple(engine_command(str(python)))
+    if (installed := _installed(backend, places)) is not None:
+        return tuple(engine_command(str(installed)))
     if lacking := missing(backend):
         text = f"The engine “{backend}” cannot be used: {lacking}; or name a Python that has it"
         raise UnusableError(f"{text} with --engine-python PATH.", f"{text}.")
     return None
 
 
-def environment_python(places: Places, backend: str) -> Path:
-    """The interpreter of an engine's own environment, whether it is there or not."""
-    folder = places.data / "engines" / backend
-    return folder / ("Scripts/python.exe" if sys.platform == "win32" else "bin/python")
+def _installed(backend: str, places: Places) -> Path | None:
+    """The interpreter of the environment that was made for the engine; one that is broken is none."""
+    try:
+        return interpreter(backend, places)
+    except OSError:
+        return None
 
 
 def _remote(name: str, wish: Wish, settings: Settings, places: Places) -> EngineChoice:

@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, QTimer, Signal
 
 from app.core.choice import EngineChoice
 from app.core.engine_options import asked
@@ -20,10 +20,14 @@ from app.desktop.adapter import Desk
 from app.desktop.background import in_background
 from app.desktop.memory import Memory
 
+PATIENCE_MS = 3_000
+"""After this long without an answer of the keychain the window says what it waits for."""
+
 
 class EngineSetup(QObject):
     failed = Signal(str)  # why the engines stay as they are, in a sentence
     changed = Signal()  # the session was given others
+    waiting = Signal(bool)  # whether a keychain keeps everybody waiting
 
     def __init__(
         self, desk: Desk, memory: Memory, places: Places, first: Sequence[EngineChoice], parent: QObject
@@ -35,7 +39,7 @@ class EngineSetup(QObject):
         self.keys = Keys(places)
         self.chain = tuple(first)
         self._temporary: dict[str, str] = {}  # keys that are kept nowhere, by account
-        self._serial = 0
+        self._serial = self._answered = 0
 
     def is_encrypted(self, host: str) -> bool:
         """Whether what goes to a host is encrypted on its way."""
@@ -76,10 +80,25 @@ class EngineSetup(QObject):
 
         def done(chain: tuple[EngineChoice, ...]) -> None:
             if serial == self._serial:  # else the user has chosen anew meanwhile
+                self._answer(serial)
                 self._use(chain)
                 then()
 
-        in_background(work, done, self._not_possible)
+        def failed(error: Exception) -> None:
+            self._answer(serial)
+            self._not_possible(error)
+
+        in_background(work, done, failed)
+        QTimer.singleShot(PATIENCE_MS, self, lambda: self._look_after(serial))
+
+    def _look_after(self, serial: int) -> None:
+        """A keychain that asks its owner may do so behind the window."""
+        if serial == self._serial and serial != self._answered:
+            self.waiting.emit(True)
+
+    def _answer(self, serial: int) -> None:
+        self._answered = serial
+        self.waiting.emit(False)
 
     def _use(self, chain: tuple[EngineChoice, ...]) -> None:
         self.chain = tuple(replace(one, secrets={}) for one in chain)

@@ -7,9 +7,10 @@ import itertools
 import time
 from pathlib import Path
 
-from PySide6.QtCore import QMimeData
+from PySide6.QtCore import QMimeData, QUrl
 from PySide6.QtGui import QImage
 
+from app.core.addresses import is_address
 from app.core.inputs import SUFFIXES, is_picture
 
 LOOKED_AT = 2000
@@ -24,6 +25,17 @@ def has_files(data: QMimeData | None) -> bool:
 def paths_of(data: QMimeData) -> list[Path]:
     """Local files and folders, in the order given, each once."""
     return list(dict.fromkeys(Path(url.toLocalFile()) for url in data.urls() if url.isLocalFile()))
+
+
+def addresses_of(data: QMimeData) -> list[str]:
+    """Web addresses, as browsers hand them over when a link is dragged."""
+    urls = [url.toString(QUrl.ComponentFormattingOption.FullyEncoded) for url in data.urls()]
+    return list(dict.fromkeys(url for url in urls if is_address(url)))
+
+
+def can_take(data: QMimeData | None) -> bool:
+    """Whether something of a drop can be opened."""
+    return has_files(data) or (data is not None and bool(addresses_of(data)))
 
 
 def folders_of_pictures(paths: list[Path]) -> list[tuple[Path, int]]:

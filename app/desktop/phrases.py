@@ -239,6 +239,14 @@ def reading_facts(reading: Reading) -> list[str]:
     facts = [f"Model: {reading.model}"] if reading.model else []
     if reading.seconds.total is not None:
         facts.append(f"Read in {duration(float(reading.seconds.total))}")
+    if reading.output_tokens is not None:
+        facts.append(f"{count(reading.output_tokens, 'token')} written")
+    if reading.engine in ("hosted", "reader") and reading.drafted is None:
+        facts.append("Accepted draft tokens: not reported")
+    elif reading.drafted:
+        facts.append(f"Accepted draft tokens: {per_cent((reading.accepted or 0) / reading.drafted)}")
+    if reading.cost is not None:
+        facts.append(f"Cost: about {dollars(reading.cost)}")
     return facts + [capital(note_words(note)) for note in reading.notes]
 
 

@@ -31,7 +31,7 @@ from app.desktop.commands.tools import ToolCommands
 from app.desktop.commands.view import ViewCommands
 from app.desktop.document_list import DocumentList
 from app.desktop.engine_setup import EngineSetup
-from app.desktop.intake import has_files
+from app.desktop.intake import can_take
 from app.desktop.last_time import LastTime
 from app.desktop.look import Look, program_icon
 from app.desktop.looking import Looking
@@ -192,7 +192,7 @@ class Window(QMainWindow):
             self.last_time.open_again()
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        if has_files(event.mimeData()):
+        if can_take(event.mimeData()):
             event.setDropAction(Qt.DropAction.CopyAction)
             event.accept()
             self.documents.show_drop(True)
@@ -202,7 +202,7 @@ class Window(QMainWindow):
 
     def dropEvent(self, event: QDropEvent) -> None:
         self.documents.show_drop(False)
-        if has_files(event.mimeData()):
+        if can_take(event.mimeData()):
             event.setDropAction(Qt.DropAction.CopyAction)
             event.accept()
             self.files.add_dropped(event.mimeData())

@@ -5,6 +5,7 @@ nothing is lost and the next step is one click away."""
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -13,17 +14,20 @@ from typing import Any
 import keyring
 import pytest
 from keyring.core import load_keyring
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
+from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QPushButton, QToolButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.core.changes import DocumentState, PageState
 from app.core.engines import choices, wish_of
+from app.core.keys import Keys, Where
 from app.core.places import Places
 from app.core.session import Session
 from app.core.settings import Settings
 from app.core.settings_file import read
+from app.desktop import engine_setup
 from app.desktop.adapter import Desk
 from app.desktop.background import wait_for_background
 from app.desktop.dialogs.address import AddressDialog
@@ -313,5 +317,41 @@ def test_settings_stand_in_sections_and_changes_of_the_network_reach_the_engine(
         fields = {one.accessibleName(): one for one in dialog.findChildren(QLineEdit)}
         fields["Jina address"].setText(f"http://{HOST}/v1")
         dialog.accept()
+        until(qtbot, lambda: done(window))
+        assert window.notices.titles() == []
+
+
+def test_a_link_that_is_dropped_on_the_window_is_opened(qtbot: QtBot, tmp_path: Path) -> None:
+    files = Files({"/a%20b.pdf": pdf(tmp_path / "served.pdf", 1)})
+    with files, service_window(qtbot, tmp_path / "home", files, engine="auto", proxy="") as window:
+        data = QMimeData()
+        data.setUrls([QUrl(f"{files.root}/a%20b.pdf"), QUrl("mailto:keeper@example.org")])
+        place, action = QPointF(window.rect().center()), Qt.DropAction.CopyAction
+        buttons, keys = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
+        enter = QDragEnterEvent(place.toPoint(), action, data, buttons, keys)
+        QApplication.sendEvent(window, enter)
+        assert enter.isAccepted()
+        QApplication.sendEvent(window, QDropEvent(place, action, data, buttons, keys))
+        until(qtbot, lambda: done(window))
+        assert [row.title for row in window.looking.rows.values()] == ["a b"]
+
+
+def test_a_keychain_that_does_not_answer_is_told(
+    qtbot: QtBot, tmp_path: Path, server: ProxiedChatServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(engine_setup, "PATIENCE_MS", 50)
+    answer = threading.Event()
+    asked = Keys.get
+
+    def slowly(keys: Keys, host: str) -> tuple[str, Where]:
+        answer.wait(HANG_MS / 1000)
+        return asked(keys, host)
+
+    monkeypatch.setattr(Keys, "get", slowly)
+    with service_window(qtbot, tmp_path / "home", server, **trusted()) as window:
+        window.begin_with([pdf(tmp_path / "tides.pdf", 1)])
+        until(qtbot, lambda: window.notices.titles()[:1] != [] and "keychain" in window.notices.titles()[0])
+        assert server.asked == []
+        answer.set()
         until(qtbot, lambda: done(window))
         assert window.notices.titles() == []

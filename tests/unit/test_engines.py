@@ -14,6 +14,7 @@ from app.core.addresses import AddressError, document, service
 from app.core.choice import BUILTIN, EngineChoice
 from app.core.engine_options import foreign
 from app.core.engines import UnusableError, Wish, WrongError, choices, names, unlocked, wish_of
+from app.core.environments.place import Environment, python_of, write_record
 from app.core.keys import Keys
 from app.core.places import Places
 from app.core.settings import Settings
@@ -76,9 +77,12 @@ def test_several_names_are_a_chain_and_the_window_adds_the_built_in(places: Plac
 
 @pytest.mark.parametrize("name", ["vllm", "transformers"])
 def test_a_local_engine_is_started_with_its_own_environment(places: Places, tmp_path: Path, name: str) -> None:
-    python = engines.environment_python(places, name)
+    folder = places.data / "engines" / name
+    python = python_of(folder)
     python.parent.mkdir(parents=True)
+    (folder / "lib" / "python3.11" / "site-packages").mkdir(parents=True)
     python.symlink_to(sys.executable)
+    write_record(folder, Environment(engine=name, hardware="cpu", made="", program="", python="3.11"))
     choice = one(name, places, model=str(tmp_path))
     assert choice.command == (str(python), "-m", "engine")
     assert choice.options == {"model": str(tmp_path)}

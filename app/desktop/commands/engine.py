@@ -27,6 +27,8 @@ from engine.protocol import ErrorCode
 HELD = "held"
 """The group of the notice that says why the queue is held."""
 
+KEYCHAIN = "keychain"
+
 NETWORK = {"proxy", "ca_file", "connect_timeout", "timeout", "jina_url", "reader_url", "pages_at_once"}
 """Settings that the engines are given when they start."""
 
@@ -47,6 +49,7 @@ class EngineCommands:
         self._consent: ConsentDialog | None = None
         self._spent = Spent(0.0, memory.settings.max_cost or None)
         setup.failed.connect(self._not_changed)
+        setup.waiting.connect(self._keychain)
 
     # ------------------------------------------------------------ choosing
 
@@ -71,6 +74,15 @@ class EngineCommands:
         self._notices.tell(
             f"The engine was not changed. {reason}", group="engine", steps=(NextStep("Engine…", self.choose),)
         )
+
+    def _keychain(self, waits: bool) -> None:
+        self._notices.withdraw(KEYCHAIN)
+        if waits:
+            self._notices.tell(
+                "The keychain has not answered yet: unlock it where it asks, then the reading begins.",
+                group=KEYCHAIN,
+                steps=(NextStep("Choose another engine…", self.choose, stays=True),),
+            )
 
     def tell_trouble(self, reason: str) -> None:
         """The settings name an engine that cannot be used."""

@@ -21,7 +21,7 @@ from app.desktop.adapter import Desk
 from app.desktop.background import in_background
 from app.desktop.dialogs.address import AddressDialog
 from app.desktop.dialogs.password import PasswordDialog
-from app.desktop.intake import folders_of_pictures, has_files, paths_of, save_picture
+from app.desktop.intake import addresses_of, folders_of_pictures, has_files, paths_of, save_picture
 from app.desktop.looking import Looking
 from app.desktop.memory import Memory
 from app.desktop.notice_bar import NextStep, NoticeBar
@@ -52,6 +52,8 @@ class FileCommands(QObject):
 
     def add_dropped(self, data: QMimeData) -> None:
         self.add(paths_of(data))
+        for address in addresses_of(data):
+            self.add_url(address)
 
     def _remember(self, paths: Sequence[Path]) -> None:
         settings = self._memory.settings
