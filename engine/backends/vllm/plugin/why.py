@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from pathlib import Path
 
@@ -12,9 +13,16 @@ LINES = 20_000
 """The last lines of a log that are looked at."""
 
 
+_LINE = re.compile(r"^[\w.]+: error: (.+)$")
+"""What argparse says of a command line that it does not take."""
+
+
 def main(path: Path) -> str:
     """The sentence. Raises OSError."""
     lines = path.read_text(encoding="utf-8", errors="replace").splitlines()[-LINES:]
+    for line in lines:
+        if found := _LINE.match(line):
+            return f"vLLM does not take this command line: {found[1].strip().removesuffix('.')}."
     return explain(lines).detail
 
 
