@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: AGPL-3.0-or-later
 """A hub on loopback that speaks enough of the Hugging Face protocol for the models program: file
-list with checksums, redirects of large files to a second server ("CDN"), ranges, and misdeeds."""
+list with checksums, redirects of large files to a second server ("CDN"), ranges, and misdeeds. As a
+proxy it stands in for any host."""
 
 from __future__ import annotations
 
@@ -123,7 +124,7 @@ def _handler(hub: FakeHub, server: str) -> type[BaseHTTPRequestHandler]:
                 self._list(found[1])
             elif found := re.fullmatch(rf"/{REPO}/resolve/([^/]+)/(.+)", path):
                 self._resolve(found[1], found[2], start, fault, body)
-            elif server == "cdn" and (found := re.fullmatch(r"/blob/([^/]+)/(.+)", path)):
+            elif found := re.fullmatch(r"/blob/([^/]+)/(.+)", path):
                 self._file(found[2], hub.revisions[found[1]][found[2]], start, fault, body, found[1])
             else:
                 self._plain(404, b"{}", {"X-Error-Code": "RepoNotFound"})
