@@ -34,6 +34,7 @@ from app.core.inputs import Input, expand, parse_pages
 from app.core.keys import Keys
 from app.core.money import dollars
 from app.core.places import Places
+from app.core.probe import automatic, stands_in, tuned
 from app.core.session import Session
 from app.core.settings import Settings
 from engine.protocol import ErrorCode
@@ -77,6 +78,8 @@ def convert(options: argparse.Namespace, places: Places) -> int:
             run.lost(name, problem)
         code = 0
         if jobs:
+            if instead := stands_in(engines):
+                shown.warn(instead)
             for line in before_the_run(engines):
                 shown.say(line)
             session = Session(
@@ -96,7 +99,12 @@ def _engines(options: argparse.Namespace, settings: Settings, places: Places) ->
     """What the line names, with the keys of its services; one that needs a key and has none is
     told before anything is read."""
     try:
-        engines = unlocked(choices(engine_wish(options), settings, places), Keys(places))
+        wanted = engine_wish(options)
+        if wanted.engine == "auto":
+            chain = automatic(places, settings)
+        else:
+            chain = tuned(choices(wanted, settings, places), settings, places)
+        engines = unlocked(chain, Keys(places))
     except WrongError as error:
         raise UsageError(str(error)) from error
     for engine in engines:

@@ -31,8 +31,10 @@ from app.core.logs import log_file
 from app.core.places import Places
 from app.core.probe import ProbeError, ask, request
 from app.core.settings import Settings
+from app.core.tuning.keep import key_for
 from engine.choose.values import Answer
 from engine.protocol import Hello, Shutdown, decode_event, encode
+from engine.tune.key import outdated
 
 PACKAGES = (
     "PySide6-Essentials", "PySide6-Addons", "pymupdf", "pypdfium2", "liteparse", "faster-paddle", "rapidocr",
@@ -159,7 +161,9 @@ def _facts(places: Places, packages: Mapping[str, str | None], hello: Hello | No
 
 def _findings(places: Places, hello: Hello | None, found: Mapping[str, Any], answer: Answer | str) -> Iterator[Finding]:
     if isinstance(answer, Answer):
-        yield from findings.of_answer(answer)
+        usable = [one for one in answer.ranking if one.usable and one.model]
+        changed = {one.engine: outdated(places.data, key_for(answer, one)) for one in usable}
+        yield from findings.of_answer(answer, changed)
     else:
         yield Finding("This machine", NOT, "Probe", f"did not answer: {answer}", "install Copyholder anew")
     section = "Programs"

@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -128,12 +128,14 @@ def _model(model: Model) -> Finding:
     return Finding("Model", OK, "jina-ocr-v1", f"complete, {head}, {size}{revision}", place=model.path)
 
 
-def of_ranking(ranking: Sequence[Ranked]) -> Iterator[Finding]:
-    """The engines, best first, with what each lacks."""
+def of_ranking(ranking: Sequence[Ranked], outdated: Mapping[str, Sequence[str]]) -> Iterator[Finding]:
+    """The engines, best first, with what each lacks. `outdated`: what has changed since an engine was measured."""
     section = "Engines, the best first"
     for one in ranking:
         if one.usable:
-            yield Finding(section, OK, one.title, "; ".join(one.reasons))
+            changed = outdated.get(one.engine, ())
+            fix = f"copyholder tune, since {' and '.join(changed)} changed after it was measured" if changed else ""
+            yield Finding(section, OK, one.title, "; ".join(one.reasons), fix)
         else:
             lacks = tuple((lack.words, lack.fix) for lack in telling(one))
             yield Finding(section, NOT, one.title, "you chose it" if one.chosen else "", lacks=lacks)
@@ -156,9 +158,9 @@ def summary(one: Ranked) -> str:
     return " ".join(lack.words for lack in telling(one))
 
 
-def of_answer(answer: Answer) -> list[Finding]:
+def of_answer(answer: Answer, outdated: Mapping[str, Sequence[str]]) -> list[Finding]:
     machine = answer.machine
-    return [*of_machine(machine), *of_pythons(machine), *of_models(machine), *of_ranking(answer.ranking)]
+    return [*of_machine(machine), *of_pythons(machine), *of_models(machine), *of_ranking(answer.ranking, outdated)]
 
 
 def folder(name: str, path: Path, writable: bool) -> Finding:

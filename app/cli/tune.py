@@ -37,7 +37,8 @@ def tune_engine(options: argparse.Namespace, places: Places) -> int:
     """Raises UnusableError, ProblemError. 130 if it was stopped; what was measured by then is kept."""
     settings, _notice = settings_file.load(places.settings)
     choice, key = _engine(options, settings, places)
-    console.say(f"Measuring {choice.reason or choice.name}; this takes up to {options.minutes:g} minutes.")
+    title = (choice.reason or choice.name).partition(";")[0]
+    console.say(f"Measuring {title}; this takes up to {options.minutes:g} minutes.")
     with places.run_folder() as folder:
         sample = sample_of(folder, options.document, options.pages)
         run = _Run(choice, key, options)
@@ -181,6 +182,8 @@ def lines(table: Table) -> Iterator[str]:
     yield ""
     yield f"For a page you look at: {table.latency_reason}."
     yield f"For a whole queue: {table.queue_reason}."
+    if table.note:
+        yield f"But {table.note}."
     yield f"Measured with {table.sample} in {table.seconds:.0f} s; kept for this machine, engine, model and version."
 
 

@@ -37,6 +37,8 @@ log = logging.getLogger(__name__)
 LIMIT = 15.0
 """Seconds for the whole probe; usually it takes half of one."""
 
+CANNOT = " cannot be used: "
+
 KEYCHAIN_LIMIT = 1.0
 """Seconds that a keychain may take; one that asks its owner first counts as having no key."""
 
@@ -155,15 +157,26 @@ class Probe:
 
 
 def chain(answer: Answer, settings: Settings, places: Places) -> tuple[EngineChoice, ...]:
-    """The engines that can be used, in their order, as the session starts them; the built-in one is last."""
-    found = []
+    """The engines that can be used, in their order, as the session starts them; the built-in one is the last that
+    is needed. Where an engine that the user chose cannot be used, the first says why."""
+    found: list[EngineChoice] = []
+    wanting = []
     for one in answer.ranking:
-        if one.usable and one.engine != "builtin":
-            try:
-                found.append(choice_of(one, settings, places, answer))
-            except (WrongError, UnusableError) as error:  # the folder was deleted since, for instance
-                log.warning("%s is left out: %s", one.engine, error)
-    return (*found, replace(BUILTIN, reason="always there"))
+        if not one.usable:
+            wanting += [f"{one.engine}{CANNOT}{one.lacks[0].words}"] if one.chosen else []
+            continue
+        if one.engine == "builtin":
+            found.append(replace(BUILTIN, reason="; ".join(one.reasons)))
+            break
+        try:
+            found.append(choice_of(one, settings, places, answer))
+        except (WrongError, UnusableError) as error:  # the folder was deleted since, for instance
+            log.warning("%s is left out: %s", one.engine, error)
+    found = found or [BUILTIN]
+    if wanting:
+        log.warning("%s", " ".join(wanting))
+        found[0] = replace(found[0], reason=" ".join((*wanting, found[0].reason)).strip())
+    return tuple(found)
 
 
 def choice_of(one: Ranked, settings: Settings, places: Places, answer: Answer | None = None) -> EngineChoice:
@@ -212,10 +225,15 @@ def _table(choice: EngineChoice, answer: Answer, places: Places) -> Table | None
     return None
 
 
+def stands_in(engines: Sequence[EngineChoice]) -> str:
+    """Why the first engine reads although the user chose another, in sentences; empty if it is the chosen one."""
+    return engines[0].reason if engines and CANNOT in engines[0].reason else ""
+
+
 def nothing_to_choose(places: Places, settings: Settings) -> bool:
     """Whether the built-in engine is certainly all there is, told without a probe: no model folder, or no
-    library for one and no environment, and no service that may be used unasked."""
-    if jina_host(settings) in settings.trusted_hosts:
+    library for one and no environment, no service that may be used unasked, and nothing that the user chose."""
+    if jina_host(settings) in settings.trusted_hosts or settings.engine not in ("", "auto", "builtin"):
         return False
     if not settings.model and not (places.data / "models").is_dir():
         return True

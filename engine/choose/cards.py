@@ -12,6 +12,11 @@ from engine.protocol import Scalar
 VLLM_CAPABILITY = (8, 0)
 """The model's own format, bfloat16; float16 was never tried with it in vLLM."""
 
+VLLM_VARIANT = "cuda13"
+"""What Copyholder installs vLLM for."""
+
+NEWER_DRIVER = "install NVIDIA's driver 580 or newer, which knows CUDA 13"
+
 VLLM_OLDEST, VLLM_BROKEN = (0, 29), (0, 30)
 """The first release that counts the drafts of every page, and one that is reported not to run this model."""
 
@@ -38,8 +43,9 @@ def vllm(machine: Machine, wishes: Wishes) -> Ranked:
         reasons.append(_seen(gpu))
     needs.need_model()
     variant = torch_build.variant(gpu) if gpu is not None else ""
-    size = sizes.ENVIRONMENTS["vllm"]
-    needs.need_python("vLLM", lambda python: _vllm_misfit(python, gpu), variant=variant, size=size)
+    variant = variant if variant == VLLM_VARIANT else ""
+    needs.need_python("vLLM", lambda python: _vllm_misfit(python, gpu), variant=variant,
+                      size=sizes.ENVIRONMENTS["vllm"], instead=NEWER_DRIVER if gpu is not None else "")
     _compiler(needs)
     needs.need_room()
     drafts = needs.model is None or not needs.model.complete or needs.model.drafts
@@ -93,7 +99,8 @@ def _cuda(machine: Machine, wishes: Wishes, cards: list[Gpu]) -> Ranked:
         why = transformers_misfit(python)
         return torch_build.misfit(python, gpu) if why == "" else why
 
-    needs.need_python("PyTorch with Transformers", fits, variant=variant, size=sizes.ENVIRONMENTS["cuda"])
+    needs.need_python("PyTorch with Transformers", fits, variant=variant, size=sizes.ENVIRONMENTS["cuda"],
+                      instead=NEWER_DRIVER)
     needs.need_room()
     reasons, options = [_seen(gpu)], _card_options(cards, gpu)
     capability = gpu.capability or BF16_CAPABILITY

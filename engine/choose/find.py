@@ -57,9 +57,12 @@ class Needs:
             words = f"The model's folder cannot be used: {model.problem or 'it is not complete.'}"
         self.no(Lack(code="model", words=words, fix=GET_MODEL, install=True))
 
-    def need_python(self, library: str, fits: Callable[[Python], str | None], *, variant: str, size: int) -> None:
+    def need_python(
+        self, library: str, fits: Callable[[Python], str | None], *, variant: str, size: int, instead: str = ""
+    ) -> None:
         """An interpreter for an engine. `fits` tells None if the library is not installed in it at all, a
-        sentence if it cannot be used there, and nothing if it can."""
+        sentence if it cannot be used there, and nothing if it can. `variant` is what Copyholder can install;
+        where it can nothing, `instead` says what to do."""
         problems = []
         for python in in_order(self.machine.pythons, self.wishes):
             if python.problem:
@@ -81,7 +84,7 @@ class Needs:
         self.no(Lack(
             code="broken" if broken else "library",
             words=words,
-            fix=f"copyholder engines install {name}" if variant else "",
+            fix=f"copyholder engines install {name}" if variant else instead,
             install=bool(variant),
         ))
 

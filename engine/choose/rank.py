@@ -158,7 +158,7 @@ def vllm_on_processor(machine: Machine, wishes: Wishes) -> Ranked | None:
 
 
 def _on_processor(needs: Needs, backend: str, title: str, width: int) -> Ranked:
-    seconds = sizes.page_seconds(needs.machine.processor, width)
+    seconds = sizes.page_seconds(needs.machine.processor, width, needs.model.parameters if needs.model else 0)
     return Ranked(
         engine=backend,
         backend=backend,

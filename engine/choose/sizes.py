@@ -24,7 +24,7 @@ VLLM_EXTRA = 4_000_000_000
 APPLE_SHARE = (0.67, 0.75)
 """Of the main memory, what Metal lets one program have: up to 36 GB, and above."""
 
-ENVIRONMENTS = {"cpu": 2_000_000_000, "mps": 1_500_000_000, "cuda": 8_000_000_000, "vllm": 14_000_000_000}
+ENVIRONMENTS = {"cpu": 1_600_000_000, "mps": 1_200_000_000, "cuda": 6_500_000_000, "vllm": 12_000_000_000}
 """An environment on the disk once it is installed."""
 
 OUTPUT_TOKENS, PROMPT_TOKENS = 1085, 930
@@ -69,9 +69,10 @@ def apple_budget(total: int) -> int:
     return int(total * APPLE_SHARE[total > 37 << 30])
 
 
-def page_seconds(processor: Processor, width: int) -> tuple[float, float]:
-    """From - to, for a page with `width` bytes a number: picture towers, prompt, then token by token, which
-    waits for the memory. Rough on purpose; what a machine really does, the tuner measures."""
+def page_seconds(processor: Processor, width: int, parameters: int = 0) -> tuple[float, float]:
+    """From - to, for a page with `width` bytes a number and so many `parameters` (0: the published model's):
+    picture towers, prompt, then token by token, which waits for the memory. Rough on purpose; what a machine
+    really does, the tuner measures."""
     cores = max(1, processor.cores)
     old = "avx2" not in processor.features and "neon" not in processor.features
     slow, fast = max(1.0, cores / 2), cores * (2.0 if "avx512" in processor.features else 1.0)
@@ -83,7 +84,7 @@ def page_seconds(processor: Processor, width: int) -> tuple[float, float]:
     token = READ_PARAMETERS * width / bandwidth[1], READ_PARAMETERS * max(width, 4) / bandwidth[0]
     low = vision[0] + prompt[0] + OUTPUT_TOKENS * token[0]
     high = vision[1] + prompt[1] + OUTPUT_TOKENS * token[1]
-    factor = 2.0 if old else 1.0
+    factor = (2.0 if old else 1.0) * (parameters or PARAMETERS) / PARAMETERS
     return low * factor, high * factor
 
 

@@ -30,13 +30,16 @@ def newest_family(cuda: Release) -> int:
 
 
 def variant(gpu: Gpu) -> str:
-    """The build to install for a card and its driver; empty if none fits."""
-    capability, cuda = gpu.capability or TURING, gpu.cuda or (12, 8)
+    """What Copyholder installs for a card and its driver (`engines install --hardware`), builds for CUDA 12.6 and
+    13.0; empty if neither fits."""
+    capability, cuda = gpu.capability or TURING, gpu.cuda or (12, 6)
     if cuda < (12,) or capability < (5, 0):
         return ""
     if capability < TURING:
-        return "cu126"
-    return "cu130" if cuda >= (13,) else "cu128"
+        return "cuda12"
+    if cuda >= (13,):
+        return "cuda13"
+    return "cuda12" if capability < BLACKWELL else ""
 
 
 def misfit(python: Python, gpu: Gpu) -> str:

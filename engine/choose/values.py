@@ -74,7 +74,8 @@ class Ranked(Fact, frozen=True, kw_only=True):
     """One engine on one device. `engine` is the name of --engine and `backend` what runs it; `python` is the
     interpreter to start it with and `model` the folder, empty where it needs none. `seconds` is what a page
     takes, from - to: an estimate unless `measured`. `options` are for the engine, besides the folder. `variant`
-    is the build of PyTorch to install for this hardware ("cu128"), and `download` what is to be fetched, in bytes."""
+    is what to install for this hardware (`engines install --hardware`), and `download` what is to be fetched, in
+    bytes."""
 
     engine: str
     backend: str

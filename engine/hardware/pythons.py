@@ -23,6 +23,9 @@ WANTED = frozenset(
 )  # fmt: skip
 """Distributions that matter to an engine, by their normalised names."""
 
+RECORD = "copyholder-engine.json"
+"""In an environment that is whole."""
+
 ASK_LIMIT = 5.0
 """Seconds that an interpreter has which must be started to be asked."""
 
@@ -41,9 +44,15 @@ def own() -> Python:
 
 
 def managed(folder: Path) -> list[Python]:
-    """The environments that Copyholder made in `folder`, newest name first."""
-    marks = sorted([*folder.glob("*/pyvenv.cfg"), *folder.glob("*/*/pyvenv.cfg")], reverse=True)
-    return [look(interpreter(mark.parent), "managed") for mark in marks]
+    """The environments that Copyholder made in `folder`. Hidden ones are being made, or being deleted; one
+    without its record was left half made."""
+    made = sorted((mark.parent for mark in folder.glob("*/pyvenv.cfg") if mark.parent.name[0] != "."), reverse=True)
+    return [
+        look(interpreter(place), "managed")
+        if (place / RECORD).is_file()
+        else Python(path=str(interpreter(place)), kind="managed", problem="its installation was not finished")
+        for place in made
+    ]
 
 
 def interpreter(environment: Path) -> Path:

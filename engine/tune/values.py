@@ -56,7 +56,7 @@ class Measured(Fact, frozen=True, kw_only=True):
 
 class Table(Fact, frozen=True, kw_only=True):
     """All that was measured for an engine here. `key` is what it holds for (see `engine.tune.key`); `sample` says
-    what was read; `latency` and `queue` are the best for a page that is looked at and for many pages, with their
+    what was read, `note` what may have spoilt it; `latency` and `queue` are the best for a page that is looked at and for many pages, with their
     reasons."""
 
     key: dict[str, str]
@@ -66,5 +66,6 @@ class Table(Fact, frozen=True, kw_only=True):
     latency_reason: str = ""
     queue_reason: str = ""
     sample: str = ""
+    note: str = ""
     date: str = ""
     seconds: float = 0.0

@@ -16,6 +16,7 @@ from tests.bench.figures import Figure, show
 
 SECTIONS: dict[str, tuple[str, Callable[[Path], list[Figure]]]] = {
     "version": ("Start of the command line", converting.version),
+    "doctor": ("The doctor", converting.doctor),
     "pages": ("Reading, one page and two at a time", converting.pages),
     "thousands": ("A file of 3,000 pages by the command line", converting.thousands),
     "window": ("Start of the window", windowed.start),

@@ -20,6 +20,7 @@ TEXT_PAGES = 300
 SCAN_PAGES = 6
 LONG_PAGES = 3000
 STARTS = 9
+DOCTORS = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +51,21 @@ def convert(document: Path, folder: Path, *options: str) -> Ran:
         raise RuntimeError(f"exit code {code}: {' '.join(command)}")
     lines = [json.loads(line) for line in report.read_text(encoding="utf-8").splitlines()]
     return Ran(seconds, lines[:-1], lines[-1]["summary"], watch)
+
+
+def doctor(folder: Path) -> list[Figure]:
+    """`copyholder doctor`, and the probe alone, which it waits for."""
+    doctors, probes = [], []
+    for _ in range(DOCTORS):
+        began = time.perf_counter()
+        subprocess.run([sys.executable, "-m", "app", "doctor", "--home", str(folder)], check=True, capture_output=True)
+        doctors.append(time.perf_counter() - began)
+        probe = subprocess.run([sys.executable, "-m", "engine", "probe"], input=b"{}", check=True, capture_output=True)
+        probes.append(float(json.loads(probe.stdout)["machine"]["seconds"]))
+    return [
+        Figure("copyholder doctor", median(doctors), "s", 2.0),
+        Figure("the probe in it, without its program's start", median(probes), "s", 1.0),
+    ]
 
 
 def version(_folder: Path) -> list[Figure]:

@@ -139,6 +139,14 @@ def test_engines_in_their_order_with_what_they_lack(tmp_path: Path) -> None:
     assert chosen[:2] == ["vllm", "missing"]
 
 
+def test_a_chosen_engine_that_cannot_be_used_is_told_and_another_reads(tmp_path: Path) -> None:
+    source = pdf(tmp_path / "a.pdf", "some text")
+    ended = Program(tmp_path / "home").run("convert", source, env={"COPYHOLDER_ENGINE": "vllm"})
+    assert ended.code == 0, ended
+    assert "vllm cannot be used: " in ended.err
+    assert source.with_suffix(".md").read_text(encoding="utf-8") == "some text\n"
+
+
 def test_version_loads_nothing() -> None:
     command = [sys.executable, "-X", "importtime", "-m", "app", "--version"]
     shown = subprocess.run(command, capture_output=True, text=True, check=True)

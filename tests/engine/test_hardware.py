@@ -246,11 +246,20 @@ def test_what_is_installed_is_read_without_starting(tmp_path: Path) -> None:
     (made / "bin" / "python").unlink()
     (made / "bin" / "python").write_text("#!/bin/sh\nexit 1\n", encoding="utf-8")  # starting it would fail
     (made / "bin" / "python").chmod(0o755)
+    (made / pythons.RECORD).write_text("{}", encoding="utf-8")
+    environment(tmp_path / "engines" / ".vllm.new-1", packages)  # being made
     (found,) = pythons.managed(tmp_path / "engines")
     assert found.problem == ""
     assert found.release == "3.11.7"
     assert found.packages == {"torch": "2.13.0", "transformers": "5.19.0", "pillow": "13.0.0", "nvidia-ml-py": "13.1"}
     assert (found.kind, found.cuda, found.hip) == ("managed", "13.0", None)
+
+
+@pytest.mark.skipif(os.name == "nt", reason="environments look otherwise on Windows")
+def test_an_environment_that_is_not_whole_is_not_used(tmp_path: Path) -> None:
+    environment(tmp_path / "engines" / "vllm", {"vllm": "0.32.0"})
+    (found,) = pythons.managed(tmp_path / "engines")
+    assert found.problem == "its installation was not finished"
 
 
 @pytest.mark.skipif(os.name == "nt", reason="environments look otherwise on Windows")

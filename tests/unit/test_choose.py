@@ -298,10 +298,11 @@ def test_old_cards_are_told_their_number_format() -> None:
 @pytest.mark.parametrize(
     ("facts", "expected", "variant"),
     [
-        (machine(H100, models=()), "vllm:gpu+", "cu130"),
-        (machine(nvidia("L4", (8, 9), 22, cuda=(12, 4)), models=()), "vllm:gpu+", "cu128"),
-        (machine(T4, models=()), "transformers:gpu+", "cu130"),
-        (machine(V100, models=()), "transformers:gpu+", "cu126"),
+        (machine(H100, models=()), "vllm:gpu+", "cuda13"),
+        (machine(nvidia("L4", (8, 9), 22, cuda=(12, 4)), models=()), "transformers:gpu+", "cuda12"),
+        (machine(T4, models=()), "transformers:gpu+", "cuda13"),
+        (machine(V100, models=()), "transformers:gpu+", "cuda12"),
+        (machine(nvidia("RTX 5090", (12, 0), 31, cuda=(12, 8)), models=()), "transformers:cpu", "cpu"),
         (mac("Apple M3 Pro", 36, models=()), "transformers:gpu+", "mps"),
         (machine(system="win32", memory=32, models=()), "transformers:cpu", "cpu"),
         (machine(RTX_3060_8, models=(), memory=32), "transformers:cpu", "cpu"),

@@ -14,10 +14,12 @@ from app.core import probe
 from app.core.choice import EngineChoice
 from app.core.models import JINA_OCR, accept
 from app.core.places import Places
-from app.core.probe import Probe, ProbeError, ask, automatic, chain, request
+from app.core.probe import Probe, ProbeError, ask, automatic, chain, request, tuned
 from app.core.settings import Settings
+from app.core.tuning.keep import keep, key_for
 from engine.choose import Answer, Request, Wishes, choose
 from engine.hardware.facts import Machine
+from engine.tune import Measured, Table, Trial
 from tests.conftest import ExpectLog
 from tests.unit.machines import FULL, L4, machine, python
 
@@ -159,3 +161,35 @@ def test_automatic_without_an_answer_is_the_builtin_engine(places: Places, monke
     assert only.name == "builtin"
     assert "could not be looked at" in only.reason
     expect_log("the probe failed")
+
+
+def test_a_choice_that_cannot_be_used_is_told_by_what_reads_instead(places: Places, monkeypatch: pytest.MonkeyPatch,
+                                                                    expect_log: ExpectLog) -> None:
+    facts = answered(machine(models=()), engine=("vllm",))
+    monkeypatch.setattr(probe, "ask", lambda *_, **__: facts)
+    (only,) = automatic(places, Settings(engine="vllm"))
+    assert only.name == "builtin"
+    assert only.reason.startswith("vllm cannot be used: vLLM needs an NVIDIA graphics card.")
+    expect_log("vllm cannot be used")
+
+
+def test_the_builtin_engine_chosen_ends_the_chain(places: Places, real_folders: Machine) -> None:
+    found = chain(answered(real_folders, engine=("builtin",)), Settings(engine="builtin"), places)
+    assert names(found) == ["builtin"]
+
+
+def test_engines_that_the_user_named_are_as_quick_as_measured(places: Places, real_folders: Machine, tmp_path: Path,
+                                                              monkeypatch: pytest.MonkeyPatch) -> None:
+    answer = answered(real_folders)
+    entry = answer.ranking[0]
+    command = (entry.python, "-m", "engine")
+    choice = EngineChoice("transformers", "transformers", {"model": entry.model}, command=command)
+    monkeypatch.setattr(probe, "ask", lambda *_, **__: answer)
+    assert tuned((choice,), Settings(), places) == (choice,)  # no table: nobody is asked
+    rows = (Measured(depth="2"), Measured(depth="1", pages=4))
+    table = Table(key=key_for(answer, entry), rows=rows, latency=Trial(depth="2"), queue=Trial(depth="1", pages=4))
+    keep(places, table)
+    (found,) = tuned((choice,), Settings(), places)
+    assert found.speed == {"draft_tokens": "1", "pages_at_once": 4}
+    first = chain(answer, Settings(), places)[0]
+    assert first.speed == {"draft_tokens": "1", "pages_at_once": 4}
