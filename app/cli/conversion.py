@@ -214,7 +214,7 @@ class Conversion:
                 return  # what only a window shows
 
     def _row(self, row: DocumentRow) -> None:
-        job = self._by_url.get(row.url) if row.url else self._by_path.get(row.path)
+        job = self._by_url.get(row.url) or self._by_path.get(row.path)  # one on the disk may have an address too
         if job is None or job.ended:
             return
         self._bind(job, row.document)
@@ -244,7 +244,7 @@ class Conversion:
 
     def _chosen(self, change: DocumentChosen) -> None:
         """A copy of a document that is in the list, or that was until a moment ago."""
-        job = self._by_url.get(change.url) if change.url else self._by_path.get(change.path)
+        job = self._by_url.get(change.url) or self._by_path.get(change.path)
         if job is None or job.ended or job.document == change.document:
             return
         others = self._by_document.get(change.document, [])

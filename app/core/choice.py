@@ -13,6 +13,10 @@ TOKENS_A_PAGE = (957, 1367)
 (shared facts on the hosted model); pages differ, hence always called an estimate."""
 
 
+READER_FACTOR = 40
+"""Jina Reader bills so many times the tokens of a page (one measured page: 2,324 tokens, 92,960 billed)."""
+
+
 @dataclass(frozen=True, slots=True)
 class Price:
     """US dollars a million tokens."""
@@ -44,6 +48,16 @@ class EngineChoice:
     price: Price | None = None
     command: tuple[str, ...] | None = None
     reason: str = ""
+
+    @property
+    def tokens_factor(self) -> int:
+        """How many times the tokens of a page are billed."""
+        return READER_FACTOR if self.backend == "reader" else 1
+
+    @property
+    def page_cost(self) -> float | None:
+        """An estimate for one page, in US dollars; None where the price is not known."""
+        return None if self.price is None else self.price.page() * self.tokens_factor
 
 
 OF_SPEED = frozenset({"workers", "page_seconds", "draft_tokens"})

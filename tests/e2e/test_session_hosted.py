@@ -155,7 +155,8 @@ def test_a_long_document_over_a_bad_line_with_two_kills(
     with capsys.disabled():
         print(
             f"\n{pages} pages: {len(server.asked)} requests, {dict(trouble.said)}; "
-            f"{len(kept)} kept from the killed app, {len(watcher.read_at) - len(kept)} read after it; whole answers lost with a kill: {len(server.again)}; "
+            f"{len(kept)} kept from the killed app, {len(watcher.read_at) - len(kept)} read after it; "
+            f"whole answers lost with a kill: {len(server.again)}; "
             f"most requests for a page: {max(asked.values())}; tried again by hand: {tries}"
         )
 

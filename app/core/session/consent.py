@@ -19,9 +19,6 @@ from app.core.web import is_loopback
 ASK_INTERVAL = 0.25
 """Seconds between two questions, while a folder's files are being opened one after the other."""
 
-READER_FACTOR = 40
-"""The reader bills so many times the tokens that the page has."""
-
 
 class Consent:
     def __init__(self, desk: Desk) -> None:
@@ -94,6 +91,5 @@ class Consent:
 def question(choice: EngineChoice, documents: list[tuple[str, int]]) -> ConsentNeeded:
     """What is to be asked before these pages go to this engine."""
     pages = sum(count for _, count in documents)
-    factor = READER_FACTOR if choice.backend == "reader" else 1
-    dollars = None if choice.price is None else choice.price.page() * pages * factor
-    return ConsentNeeded(choice.host, choice.name, tuple(documents), pages, dollars, factor)
+    dollars = None if choice.page_cost is None else choice.page_cost * pages
+    return ConsentNeeded(choice.host, choice.name, tuple(documents), pages, dollars, choice.tokens_factor)

@@ -28,6 +28,7 @@ from app.core.jobs import Queue
 from app.core.library import Library, Recipe, StoredDocument
 from app.core.places import Places
 from app.core.session.actor import Actor, Gone
+from app.core.session.pace import Pace
 from app.core.settings import Settings
 from engine.protocol import FileOpened, OutlineItem, Scalar
 
@@ -59,6 +60,8 @@ class Stream:
     pieces: list[str] = field(default_factory=list)
     length: int = 0
     stale: bool = False  # the page is read from its beginning again: the next piece replaces these
+    pace: Pace = field(default_factory=Pace)
+    depth: int = 0  # drafts a step, where the engine has one number for all pages
 
 
 @dataclass(slots=True, eq=False)

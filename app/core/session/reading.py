@@ -226,6 +226,7 @@ class PageReading:
         match event:
             case PageText(text=text) if task and document:
                 self._showing.piece(document, task.page, text, arrived)
+                self._showing.counted(document, task.page, event.tokens, _fixed_depth(line), arrived)
             case PageRestarted() if task and document:
                 self._showing.restarted(document, task.page)
             case PageWaiting():
@@ -260,9 +261,9 @@ class PageReading:
 
     def died(self, line: EngineLine) -> None:
         """What was on its way to a service at that moment may be billed all the same."""
-        if line.choice.price is not None:
+        if line.choice.page_cost is not None:
             sent = sum(flight.line is line and flight.sent for flight in self._flights.values())
-            self._spending.add(sent * line.choice.price.page())
+            self._spending.add(sent * line.choice.page_cost)
 
     def leave(self, line: EngineLine, *, failed: bool) -> None:
         """What it has not got waits again; what it has ends there."""
@@ -393,3 +394,9 @@ class PageReading:
             self._desk.tell(PageEnded(document.id, page, None, problem))
         self._showing.rows(document)
         self._desk.tell_row(document)
+
+
+def _fixed_depth(line: EngineLine) -> int:
+    """Drafts a step, where an engine makes as many for every page; else 0."""
+    depths = line.abilities.draft_depths if line.abilities is not None else []
+    return depths[0] if len(depths) == 1 else 0

@@ -52,7 +52,7 @@ class Showing:
         """Streamed text: kept, and passed on if its page is on screen and not the user's own."""
         stream = document.streams.setdefault(page, Stream())
         if stream.stale:
-            document.streams[page] = Stream([text], len(text))
+            document.streams[page] = Stream([text], len(text), depth=stream.depth)
             self.refresh(document, page)
             return
         at = stream.length
@@ -60,6 +60,14 @@ class Showing:
         stream.length += len(text)
         if self._desk.viewed == (document.id, page) and page not in document.edited:
             self._desk.tell(PagePiece(document.id, page, text, at, arrived))
+
+    def counted(self, document: Document, page: int, tokens: int | None, depth: int, arrived: float) -> None:
+        """What a piece says of the page's speed: told with its row, now and then."""
+        stream = document.streams.setdefault(page, Stream())
+        stream.depth = depth
+        stream.pace.add(tokens, arrived)
+        if stream.pace.due(arrived):
+            self.row(document, page)
 
     def restarted(self, document: Document, page: int) -> None:
         """The page is read from its beginning again: what came so far stays on screen until the
@@ -121,9 +129,15 @@ class Showing:
         turn = document.turns.get(page, 0)
         if turn % 180:
             width, height = height, width
+        state = self._desk.page_state(document, page)
+        speed = figures.tokens_per_s if figures else None
+        acceptance = figures.acceptance if figures else None
+        if state is PageState.READING:  # of this reading, not of an earlier one
+            stream = document.streams.get(page) or Stream()
+            speed, acceptance = stream.pace.tokens_per_s(), stream.pace.acceptance(stream.depth)
         return PageRow(
             page=page,
-            state=self._desk.page_state(document, page),
+            state=state,
             width=width,
             height=height,
             label=document.labels[page] if page < len(document.labels) else str(page + 1),
@@ -133,8 +147,8 @@ class Showing:
             notes=figures.doubts if figures else 0,
             seconds=figures.seconds if figures else None,
             chars=figures.chars if figures else None,
-            tokens_per_s=figures.tokens_per_s if figures else None,
-            acceptance=figures.acceptance if figures else None,
+            tokens_per_s=speed,
+            acceptance=acceptance,
             problem=self._desk.queue.problem(document.id, page),
         )
 
