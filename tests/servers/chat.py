@@ -40,6 +40,7 @@ class Reply:
     text: str = "# Page {page}\n\nThis is page {page}: täglich 1 000 €, ½ Liter.\n"
     piece: int = 7  # characters in a piece
     delay: float = 0.0  # seconds before the headers
+    when: Callable[[], bool] | None = None  # ... and they wait until this holds
     pause: float = 0.0  # seconds between pieces
     finish: str = "stop"
     usage: tuple[int, int] | None = (957, 40)
@@ -160,6 +161,8 @@ class ChatServer(Server):
     async def _answer(self, asked: Asked, reply: Reply, connection: Connection) -> None:
         if reply.delay:
             await asyncio.sleep(reply.delay)
+        while reply.when is not None and not reply.when():
+            await asyncio.sleep(0.01)
         if reply.misdeed == "reset":
             connection.reset()
             return
