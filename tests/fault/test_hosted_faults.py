@@ -249,6 +249,12 @@ def test_true_lists_and_rows_are_no_repetition() -> None:
         assert engine.read(page(1)).raw == text
 
 
+def test_an_answer_that_is_not_closed_holds_nobody_up() -> None:
+    """The usual limit of a minute is not waited for."""
+    with ChatServer(plan({1: [Reply(misdeed="never-ends")]})) as server, Engine.on(server, timeout=3600) as engine:
+        assert engine.read(page(1)).output_tokens == 40
+
+
 def test_a_key_that_is_missing_is_told_as_that() -> None:
     with ChatServer(key=KEY) as server, Engine.on(server, key="") as engine:
         failed = engine.fail(page(1))

@@ -42,8 +42,8 @@ CHARACTERS = 16
 FLOOR = 65_536
 """... but as many as these are never too many."""
 
-AFTERWARDS = 1.0
-"""Seconds to wait, behind the last word, for the end of the answer; then its connection is not used again."""
+AFTERWARDS = 5.0
+"""Seconds that the figures and the end of an answer may take behind its last word."""
 
 
 _BOUND = re.compile(r"max_tokens|max_completion_tokens|in the completion|requested \d+ output tokens")
@@ -176,24 +176,27 @@ class Chat:
         pieces: list[str] = []
         length = 0
         try:
-            async for delta in deltas(chunks, stall):
-                if delta.error is not None:
-                    raise self._inside(delta.error)
-                self._note(answer, delta)
-                if delta.text:
-                    stall.heard()
-                    answer.first = answer.first or time.monotonic()
-                    pieces.append(delta.text)
-                    length += len(delta.text)
-                    visit.text(delta.text)
-                    if (keep := watch.add(delta.text)) is not None:
-                        answer.keep, answer.finish, ended = keep, Finish.REPETITION, True
-                        break
-                    if length > most:
-                        answer.finish, ended = Finish.LENGTH, True
-                        break
-                ended = ended or bool(delta.finish) or delta.done
-        except httpx.HTTPError:
+            async with asyncio.timeout(None) as rest:
+                async for delta in deltas(chunks, stall):
+                    if delta.error is not None:
+                        raise self._inside(delta.error)
+                    self._note(answer, delta)
+                    if delta.text:
+                        stall.heard()
+                        answer.first = answer.first or time.monotonic()
+                        pieces.append(delta.text)
+                        length += len(delta.text)
+                        visit.text(delta.text)
+                        if (keep := watch.add(delta.text)) is not None:
+                            answer.keep, answer.finish, ended = keep, Finish.REPETITION, True
+                            break
+                        if length > most:
+                            answer.finish, ended = Finish.LENGTH, True
+                            break
+                    if (delta.finish or delta.done) and not ended:
+                        ended = True
+                        rest.reschedule(asyncio.get_running_loop().time() + AFTERWARDS)
+        except (httpx.HTTPError, TimeoutError):
             if not ended:  # else only the rest of the wrapping is missing
                 raise
         finally:
