@@ -113,6 +113,62 @@ def test_a_program_that_is_not_there_or_never_answers(tmp_path: Path, monkeypatc
         assert len(left) == 2, "the one that hangs is gone: pages and the third engine are left"
 
 
+REAL = {
+    "no library": EngineChoice("vllm", "vllm", {"model": "/nowhere"}, command=(sys.executable, "-S", "-m", "engine")),
+    "no such backend": EngineChoice("newer", "newer"),
+    "no model": EngineChoice("transformers", "transformers", {"model": "/nowhere"}),
+    "no program of ours": EngineChoice("other", "builtin", command=(sys.executable, "-c", "pass")),
+    "no address": EngineChoice("openai:x", "hosted", {"base_url": "x", "model": "m"}),
+}
+
+
+@pytest.mark.parametrize("how", REAL)
+def test_real_engines_that_cannot_start_give_way_to_the_built_in_one(tmp_path: Path, how: str) -> None:
+    engines = (REAL[how], BUILTIN)
+    with running(tmp_path / "home", engines=engines, settings=Settings(workers=1)) as (session, watcher):
+        session.add([make_pdf(tmp_path / "a.pdf", 2, text="read all the same")])
+        assert session.wait_idle(HANG)
+        assert {ended.reading.engine for ended in watcher.ended().values() if ended.reading} == {"builtin"}
+        failed = watcher.wait(EngineStatus, lambda status: status.state == "failed")
+        assert failed.problem is not None
+        assert sentence(failed.problem, failed.name)
+        assert failed.instead == "builtin"
+
+
+def test_a_broken_model_under_the_interpreter_that_has_the_libraries(tmp_path: Path) -> None:
+    python = Path(__file__).parents[2] / ".venv-model" / "bin" / "python"
+    if not python.exists():
+        pytest.skip("needs the environment of make test-model")
+    model = tmp_path / "model"
+    model.mkdir()
+    (model / "config.json").write_text('{"model_type": "broken')
+    broken = EngineChoice("transformers", "transformers", {"model": str(model)}, command=(str(python), "-m", "engine"))
+    with running(tmp_path / "home", engines=(broken, scripted(speaks("second"), "second"))) as (session, watcher):
+        session.add([make_pdf(tmp_path / "a.pdf", 1)])
+        assert session.wait_idle(HANG)
+        assert words(watcher) == {0: "second"}
+        failed = watcher.wait(EngineStatus, lambda status: status.state == "failed")
+        assert failed.problem is not None
+        assert "config" in failed.problem.detail
+
+
+def test_two_that_fill_a_card_are_never_there_together(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("app.core.session.line.HEAVY", frozenset({"scripted"}))
+    one, two = tmp_path / "one", tmp_path / "two"
+    most = 0
+    with running(tmp_path / "home", engines=(scripted(slow("first", one), "first"),)) as (session, watcher):
+        session.add([make_pdf(tmp_path / "a.pdf", 8)])
+        watcher.wait(PageEnded)
+        second = scripted({"load": {"fail": "out-of-memory"}}, "second")
+        session.use_engines((second, scripted(slow("third", two), "third")))
+        while not session.wait_idle(0.02):
+            most = max(most, len(engines_running()))
+        assert most == 1
+        assert any("waits until" in status.detail for status in watcher.of(EngineStatus) if status.name == "second")
+        assert set(words(watcher).values()) == {"first", "third"}
+        assert max(asked(one, two).values()) == 1
+
+
 def test_slow_loading_that_says_something_is_waited_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("app.core.session.chain.START_LIMIT", 2.0)
     steps = [f"step {number}" for number in range(16)]

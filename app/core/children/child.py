@@ -22,8 +22,9 @@ from engine.protocol import PROTOCOL, Command, ErrorCode, Event, Hello, Shutdown
 
 log = logging.getLogger(__name__)
 
-GREETING_LIMIT = 20.0
-"""Seconds from the start of the program to its greeting."""
+GREETING_LIMIT = 45.0
+"""Seconds from the start of the program to its greeting; a cold interpreter on a busy machine takes
+more than ten."""
 
 BACK_OFF = (0.5, 1.0, 2.0, 5.0)
 """Seconds to wait after the first, second, ... quick death in a row; after one more it is given up."""
