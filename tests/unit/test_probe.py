@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import subprocess
 import sys
 import threading
 from pathlib import Path
@@ -193,3 +194,19 @@ def test_engines_that_the_user_named_are_as_quick_as_measured(places: Places, re
     assert found.speed == {"draft_tokens": "1", "pages_at_once": 4}
     first = chain(answer, Settings(), places)[0]
     assert first.speed == {"draft_tokens": "1", "pages_at_once": 4}
+
+
+def test_the_command_line_loads_no_model_library(tmp_path: Path) -> None:
+    """Neither when it starts, nor when it asks the probe, ranks and makes choices of the answer."""
+    script = (
+        "import sys; from pathlib import Path; import app.cli.main, app.cli.convert, app.cli.doctor, app.cli.tune\n"
+        "from app.core import probe; from app.core.places import Places; from app.core.settings import Settings\n"
+        f"places = Places(Path({str(tmp_path)!r}))\n"
+        "probe.chain(probe.ask(probe.request(places, Settings(), ask_keychain=False)), Settings(), places)\n"
+        "heavy = {'torch', 'transformers', 'tokenizers', 'safetensors', 'vllm', 'numpy', 'PIL', 'pymupdf', 'pypdfium2',"
+        " 'liteparse', 'pynvml', 'keyring', 'huggingface_hub', 'PySide6'}\n"
+        "print(sorted(heavy & set(sys.modules)))"
+    )
+    ran = subprocess.run([sys.executable, "-c", script], cwd=Path(__file__).parents[2], capture_output=True, text=True,
+                         check=True)
+    assert ran.stdout.strip() == "[]"
