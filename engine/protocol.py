@@ -222,7 +222,7 @@ class Abilities(Value, frozen=True, kw_only=True):
     needs_network: bool = False
     needs_picture: bool = True
     picture_side: int | None = None  # pixels of the long side that the engine wants
-    draft_depths: list[int] = []
+    draft_depths: list[int] = []  # what a page may ask for; a single one is that of all pages
 
 
 # ---------------------------------------------------------------- commands to pages

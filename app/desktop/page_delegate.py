@@ -123,7 +123,7 @@ class PageDelegate(QStyledItemDelegate):
             return
         used = metrics.horizontalAdvance(number) + 8
         room = QStyle.visualRect(QApplication.layoutDirection(), line, line.adjusted(used, 0, 0, 0))
-        if row.acceptance is not None and row.state is PageState.READ:
+        if row.acceptance is not None and row.state in (PageState.READ, PageState.READING):
             self._acceptance(painter, room, row.acceptance)
             return
         text = metrics.elidedText(page_caption(row), Qt.TextElideMode.ElideRight, room.width())

@@ -93,7 +93,7 @@ def test_the_start_is_told_in_steps(engine: Engine) -> None:
     ready = engine.ended_loads()[0].abilities
     assert ready is not None
     assert (ready.acceptance, ready.pages_at_once, ready.picture_side) == (True, 10, 1920)
-    assert ready.draft_depths == [0, 1, 2, 3]
+    assert ready.draft_depths == [3]
 
 
 def test_a_page_that_never_ends(engine: Engine, desk: Desk) -> None:

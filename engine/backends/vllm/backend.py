@@ -64,7 +64,7 @@ class VllmBackend:
             acceptance=plan.drafts > 0,
             pages_at_once=plan.size.pages + AHEAD,
             picture_side=PICTURE_SIDE,
-            draft_depths=list(range(plan.drafts + 1)),
+            draft_depths=[plan.drafts],
         )
 
     def submit(self, job: ReadPage) -> None:
