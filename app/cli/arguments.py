@@ -69,6 +69,7 @@ def _parser() -> argparse.ArgumentParser:
     _serve(commands.add_parser("serve", help="a server that reads pages for colleagues"))
     doctor = commands.add_parser("doctor", help="what is installed and found on this machine")
     doctor.add_argument("--json", action="store_true", help="as one JSON object on standard output")
+    doctor.add_argument("--network", action="store_true", help="also try to reach the services; nothing is sent")
     doctor.add_argument("--bug-report", "--report", type=_path, metavar="FILE",
                         help="write a text for a bug report, with your name and folders left out")
     _home(doctor)
@@ -319,6 +320,12 @@ def _check_convert(options: argparse.Namespace) -> None:
         raise UsageError(str(error)) from error
     except UnusableError:
         pass  # told where the engines are made, with another exit code
+    files = [name for name in options.inputs if not is_address(name)]
+    if options.engine == "reader" and files:
+        raise UsageError(
+            f"Jina Reader reads web addresses only, and {files[0]} is none: choose --engine jina, which has the same "
+            "model, for files."
+        )
     for name in filter(is_address, options.inputs):
         try:
             document(name)

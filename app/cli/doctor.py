@@ -29,7 +29,7 @@ from app.core.children import child_environment, engine_command
 from app.core.files import write_beside
 from app.core.logs import log_file
 from app.core.places import Places
-from app.core.probe import ProbeError, ask, request
+from app.core.probe import ProbeError, ask, jina_host, request
 from app.core.settings import Settings
 from app.core.tuning.keep import key_for
 from engine.choose.values import Answer
@@ -44,6 +44,9 @@ PACKAGES = (
 """Distributions whose releases matter when something goes wrong."""
 
 ANSWER_SECONDS = 30.0
+
+HOSTS = ("r.jina.ai", "huggingface.co", "pypi.org")
+"""What models, libraries and pages may be fetched from."""
 
 TITLE = "Copyholder bug report"
 LOG_LINES = 60
@@ -74,7 +77,8 @@ def doctor(options: argparse.Namespace, places: Places) -> int:
     with ThreadPoolExecutor(3, thread_name_prefix="doctor") as asking:
         greets = asking.submit(greeting)
         scripts = asking.submit(tesseract)
-        looked = asking.submit(look, places, settings)
+        hosts = [*dict.fromkeys((jina_host(settings), *HOSTS))] if options.network else []
+        looked = asking.submit(look, places, settings, hosts)
         packages = {name: _version(name) for name in PACKAGES}
         hello, found, answer = greets.result(), scripts.result(), looked.result()
     facts = _facts(places, packages, hello, found, answer)
@@ -90,10 +94,10 @@ def doctor(options: argparse.Namespace, places: Places) -> int:
     return 0 if hello is not None else 1
 
 
-def look(places: Places, settings: Settings) -> Answer | str:
+def look(places: Places, settings: Settings, hosts: Sequence[str] = ()) -> Answer | str:
     """The probe's answer, or why there is none."""
     try:
-        return ask(request(places, settings))
+        return ask(request(places, settings, hosts=hosts))
     except ProbeError as error:
         return str(error)
 

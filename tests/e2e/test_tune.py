@@ -142,6 +142,14 @@ def test_the_time_is_bounded(sample: Sample) -> None:
     assert time.monotonic() - began < HANG
 
 
+def test_slow_engines_read_each_page_once(sample: Sample) -> None:
+    """Minutes a page on a processor: the page that would warm it up is the one that counts."""
+    limits = Limits(seconds=120, passes=3, slow=0.05)
+    table, _ = run(script({"0": SPEEDS["0"], "1": SPEEDS["1"]}), sample, limits=limits, depths=("0", "1"), pages=(1, 4))
+    assert [row.passes for row in table.rows if row.pages == 1] == [1, 1]
+    assert table.latency == Trial(depth="1")
+
+
 def test_the_sample_has_pictures_of_real_pages(tmp_path: Path) -> None:
     own = sample_of(tmp_path, pages=2)
     assert own.title == "2 of the sample pages"

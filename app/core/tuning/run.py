@@ -38,12 +38,14 @@ class TuneError(Exception):
 @dataclass(frozen=True, slots=True)
 class Limits:
     """`seconds` for everything. At least `passes` of each trial unless one takes longer than `long`; more, up to
-    `most_passes`, while they differ by more than `agree`."""
+    `most_passes`, while they differ by more than `agree`. Where a page takes longer than `slow`, one page is
+    enough, and none is read for warming up."""
 
     seconds: float = 900.0
     passes: int = 2
     most_passes: int = 4
     long: float = 60.0
+    slow: float = 20.0
     agree: float = 0.04
 
 
@@ -113,6 +115,7 @@ def _tell_rows(plan: Plan, told: int, tell: Callable[[Progress], None]) -> int:
 class _Runner:
     def __init__(self, bench: Bench, sample: Sample, limits: Limits) -> None:
         self._bench, self._sample, self._limits = bench, sample, limits
+        self._first: Pass | None = None  # after a load: what was read for warming up, if that was slow
 
     def measure(self, trial: Trial) -> Measured:
         """Raises StoppedError."""
@@ -140,12 +143,15 @@ class _Runner:
             abilities = bench.load(options)
             if abilities.pages_at_once < trial.pages:
                 return abilities.pages_at_once
-            bench.read(self._sample.shots[:1], 1)
+            first = bench.read(self._sample.shots[:1], 1)
+            self._first = first if first.seconds > self._limits.slow else None
         return 0
 
     def _passes(self, trial: Trial) -> list[Pass]:
-        shots = self._shots(trial.pages)
         limits = self._limits
+        if self._first is not None and trial.pages == 1:
+            return [self._first]
+        shots = self._shots(trial.pages)
         passes: list[Pass] = []
         while len(passes) < limits.most_passes:
             passes.append(self._bench.read(shots, trial.pages))
@@ -156,8 +162,10 @@ class _Runner:
         return passes
 
     def _shots(self, at_once: int) -> list[Shot]:
-        """The sample, again and again, until every place in flight has had two pages."""
+        """The sample, again and again, until every place in flight has had two pages; one where they are slow."""
         shots = self._sample.shots
+        if self._first is not None:
+            return [shots[number % len(shots)] for number in range(at_once)]
         count = len(shots) if at_once == 1 else max(len(shots), 2 * at_once)
         return [shots[number % len(shots)] for number in range(count)]
 
