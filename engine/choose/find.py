@@ -54,7 +54,8 @@ class Needs:
         self.download += max(0, sizes.DOWNLOAD - (model.size if model else 0))
         words = "The model jina-ocr-v1 is not on this machine."
         if model is not None:
-            words = f"The model's folder cannot be used: {model.problem or 'it is not complete.'}"
+            why = model.problem or "It is not complete."
+            words = f"The model's folder cannot be used: {why[0].lower()}{why[1:]}"
         self.no(Lack(code="model", words=words, fix=GET_MODEL, install=True))
 
     def need_python(
