@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import argparse
 import sys
+import threading
 from collections.abc import Callable
 
 from app.cli import console
@@ -75,17 +76,22 @@ def _remove(options: argparse.Namespace, places: Places) -> int:
 
 
 class _Teller:
-    """Tells an installation on standard error: its log, and on a terminal how large it has become."""
+    """Tells an installation on standard error: its log, and on a terminal how large it has become.
+    Called on two threads: the tool's lines and the size come apart."""
 
     def __init__(self, quiet: bool) -> None:
         self._quiet = quiet
         self._rate = Rate("Installing", quiet)
         self._title = ""
         self._terminal = sys.stderr.isatty()
+        self._lock = threading.Lock()
 
     def __call__(self, change: InstallChange) -> None:
-        if self._quiet:
-            return
+        if not self._quiet:
+            with self._lock:
+                self._show(change)
+
+    def _show(self, change: InstallChange) -> None:
         if isinstance(change, Stage):
             self._title = change.title
             self._rate.note(f"{change.title} ({change.number} of {change.of})")
@@ -96,7 +102,8 @@ class _Teller:
             self._rate.show(self._title, change.done, change.total, None, None)
 
     def end(self) -> None:
-        self._rate.end()
+        with self._lock:
+            self._rate.end()
 
 
 def _agrees(question: str) -> bool:
