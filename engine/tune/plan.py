@@ -18,6 +18,9 @@ PAGES = (1, 4, 8, 16, 32)
 LEAST_NOISE = 0.02
 """Differences below this share are none, however well passes agree."""
 
+DOUBTFUL = 0.1
+"""Noise above which a number of drafts is measured once more, after the others."""
+
 GAIN = 0.03
 """More pages at once must bring this share more, or fewer are taken: they need memory."""
 
@@ -29,6 +32,7 @@ class Plan:
         self._depths = tuple(depths) or ("0",)
         self._pages = tuple(sorted({number for number in pages if number > 1}))
         self.rows: list[Measured] = []
+        self._repeated: set[Depth] = set()
         self._queue: list[tuple[Depth, list[int]]] | None = None  # of the second stage
 
     def next(self) -> Trial | None:
@@ -39,10 +43,29 @@ class Plan:
                     self._skip(Trial(depth=depth), reason)
                     continue
                 return Trial(depth=depth)
+        if (doubtful := self._doubtful()) is not None:
+            self._repeated.add(doubtful.depth)
+            return doubtful.trial
         return self._next_of_queue()
 
     def add(self, measured: Measured) -> None:
-        self.rows.append(measured)
+        """A trial that was measured again counts if its passes agreed better; what was skipped because of it is
+        then thought over."""
+        before = next((row for row in self.rows if row.trial == measured.trial), None)
+        if before is None:
+            self.rows.append(measured)
+        elif measured.status == "measured" and measured.noise < before.noise:
+            self.rows = [row for row in self.rows if row is not before and row.status != "skipped"]
+            self.rows.append(measured)
+            self.rows.sort(key=lambda row: (row.pages, order(row.depth)))
+
+    def _doubtful(self) -> Measured | None:
+        """One whose passes differed much: something else was going on. It is measured again, once."""
+        for row in self.rows:
+            noisy = row.status == "measured" and row.pages == 1 and row.noise > DOUBTFUL
+            if noisy and row.depth not in self._repeated:
+                return row
+        return None
 
     # ------------------------------------------------------------ one page in flight
 

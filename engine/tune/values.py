@@ -56,8 +56,8 @@ class Measured(Fact, frozen=True, kw_only=True):
 
 class Table(Fact, frozen=True, kw_only=True):
     """All that was measured for an engine here. `key` is what it holds for (see `engine.tune.key`); `sample` says
-    what was read, `note` what may have spoilt it; `latency` and `queue` are the best for a page that is looked at and for many pages, with their
-    reasons."""
+    what was read, `note` what may have spoilt it; `latency` and `queue` are the best for a page that is looked at
+    and for many pages, with their reasons."""
 
     key: dict[str, str]
     rows: tuple[Measured, ...]

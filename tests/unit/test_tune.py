@@ -108,6 +108,33 @@ def test_differences_below_the_noise_prefer_fewer_drafts(noise: float, expected:
     assert found.latency.depth == expected
 
 
+def test_what_was_disturbed_is_measured_again() -> None:
+    """The first trial met another program at work: measured once more, it is what it should be, and what was
+    skipped or preferred because of it is thought over."""
+    speeds = {"0": 100.0, "1": 90.0, "2": 60.0, "3": 40.0}
+    plan, times = Plan(tuple(speeds), (1,)), 0
+    while (trial := plan.next()) is not None:
+        row = measure(trial, speeds, {}, 0.0, True, ())
+        if trial.depth == "0":
+            times += 1
+            if times == 1:
+                row = msgspec.structs.replace(row, seconds=3 * row.seconds, noise=0.4)
+        plan.add(row)
+    assert times == 2
+    found = verdict(plan.rows)
+    assert found is not None
+    assert found.latency == Trial(depth="0")
+    assert [row.depth for row in plan.rows] == ["0", "1", "2", "3"]
+
+
+def test_what_is_always_noisy_is_measured_twice_and_no_more() -> None:
+    plan, times = Plan(("0", "1"), (1,)), 0
+    while (trial := plan.next()) is not None:
+        times += 1
+        plan.add(measure(trial, {"0": 100.0, "1": 101.0}, {}, 0.5, True, ()))
+    assert times == 4
+
+
 MANY = {("1", 4): 0.9, ("1", 8): 1.4, ("1", 16): 1.42, ("1", 32): 1.5,
         ("0", 4): 0.8, ("0", 8): 1.5, ("0", 16): 2.0, ("0", 32): 2.5}  # fmt: skip
 

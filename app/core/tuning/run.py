@@ -97,19 +97,21 @@ def _busy() -> bool:
 
 
 def _measure(plan: Plan, runner: _Runner, tell: Callable[[Progress], None]) -> None:
-    told = 0
+    told: list[Measured] = []
     while (trial := plan.next()) is not None:
-        told = _tell_rows(plan, told, tell)
+        _tell_rows(plan, told, tell)
         tell(Progress(trial))
         plan.add(runner.measure(trial))
-        told = _tell_rows(plan, told, tell)
+        _tell_rows(plan, told, tell)
     _tell_rows(plan, told, tell)
 
 
-def _tell_rows(plan: Plan, told: int, tell: Callable[[Progress], None]) -> int:
-    for row in plan.rows[told:]:
-        tell(Progress(row.trial, row))
-    return len(plan.rows)
+def _tell_rows(plan: Plan, told: list[Measured], tell: Callable[[Progress], None]) -> None:
+    """What has come since; a row stays the same object."""
+    for row in plan.rows:
+        if not any(row is other for other in told):
+            told.append(row)
+            tell(Progress(row.trial, row))
 
 
 class _Runner:
