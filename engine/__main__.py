@@ -34,7 +34,3 @@ def serve() -> None:
 
 if __name__ == "__main__":
     main()
-elif __name__ == "__mp_main__":  # a process that a library started with multiprocessing: it imports this too
-    from engine.lifeline import die_with_parent
-
-    die_with_parent()

@@ -5,10 +5,14 @@ from __future__ import annotations
 
 import faulthandler
 import logging
+import multiprocessing
 import os
 import signal
 import sys
 from typing import NoReturn
+
+BELOW_ENGINE = "COPYHOLDER_BELOW_ENGINE"
+"""Environment variable that a backend sets for the processes that its library starts."""
 
 PR_SET_PDEATHSIG = 1  # linux/prctl.h
 
@@ -36,6 +40,17 @@ def die_with_parent() -> None:
     import ctypes
 
     ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0)
+
+
+def end_with_the_engine() -> None:
+    """For a process that a library started with multiprocessing below the engine program: end when
+    it ends, however that comes, and at once if it has ended already. Elsewhere nothing happens."""
+    parent = multiprocessing.parent_process()
+    if parent is None or os.environ.get(BELOW_ENGINE) != "1":
+        return
+    die_with_parent()
+    if os.getppid() != parent.pid:
+        os._exit(1)
 
 
 def leave(status: int) -> NoReturn:

@@ -78,7 +78,8 @@ def test_the_core_is_killed(kills: int, tmp_path: Path) -> None:
         for kill in range(kills):
             queue.fill()
             queue.run_for(queue.chance.randrange(1, 60))
-            core, below = engine.core(), engine.processes()
+            core = engine.core()
+            below = [core, *core.children(recursive=True)]
             core.send_signal(signal.SIGKILL)
             state = engine.wait_load(kill + 2)
             assert state.state == "ready", state
@@ -154,6 +155,5 @@ def test_nothing_is_left_after_a_quit(tmp_path: Path) -> None:
         engine.send(*jobs)
         engine.until(lambda: engine.all(PageText), "text")
         below = engine.processes()
-    assert all_gone(below)
+    wait_until(partial(all_gone, below), f"{below} to end")
     assert {event.code for event in engine.failures().values()} == {ErrorCode.SHUTTING_DOWN}
-    assert not [process for process in psutil.process_iter() if process.pid in {one.pid for one in below}]

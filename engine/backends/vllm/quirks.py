@@ -9,6 +9,7 @@ from collections.abc import Collection, Mapping
 from typing import Any
 
 from engine.backends.vllm.machine import Gpu, Machine
+from engine.lifeline import BELOW_ENGINE
 
 log = logging.getLogger(__name__)
 
@@ -27,6 +28,8 @@ def environment(machine: Machine, gpu: Gpu | None, layout: str) -> dict[str, str
         # this process has threads, and a fork takes their locks along; CUDA in the parent forces
         # spawn anyway, and in WSL NVML cannot be forked (docs.vllm.ai, troubleshooting)
         "VLLM_WORKER_MULTIPROC_METHOD": "spawn",
+        # a core whose front end is killed stays for ever, with its memory (seen in 0.32): ours ends
+        BELOW_ENGINE: "1",
         "VLLM_WORKER_SHUTDOWN_TIMEOUT_SECONDS": str(SHUTDOWN),
         # else it asks for the address of a network card, and opens ports there
         "VLLM_HOST_IP": "127.0.0.1",

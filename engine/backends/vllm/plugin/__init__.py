@@ -24,7 +24,9 @@ def register() -> None:
     this vLLM knows jina-ocr itself."""
     from engine.backends.vllm.plugin.native import native_names
     from engine.backends.vllm.plugin.vision_stub import lend_torchvision
+    from engine.lifeline import end_with_the_engine
 
+    end_with_the_engine()
     lend_torchvision()
     if native_names():
         return
