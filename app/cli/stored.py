@@ -15,7 +15,7 @@ from app.cli import checks, console, words
 from app.cli.arguments import UsageError, formats
 from app.core.changes import AppCode, Problem
 from app.core.errors import ProblemError
-from app.core.export import ExportOptions, Format, PageText, Snapshot, render
+from app.core.export import ExportOptions, Format, PageText, Snapshot, entries, render
 from app.core.export.write import put
 from app.core.files import digest, safe_name
 from app.core.library import Library
@@ -71,7 +71,10 @@ def snapshot_of(library: Library, document: StoredDocument, options: ExportOptio
     if not texts:
         raise ProblemError(Problem(AppCode.NOT_READ_YET), document.title or str(document.path))
     pages = (PageText(page, text=texts[page], edited=edited.get(page, False)) for page in sorted(texts))
-    return Snapshot(document.title, str(document.path), tuple(pages))
+    return Snapshot(
+        document.title, str(document.path), tuple(pages), author=document.author, content=document.hash,
+        changed=library.documents.changed(document.id), outline=entries(document.outline),
+    )  # fmt: skip
 
 
 def _write(

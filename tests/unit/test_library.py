@@ -18,7 +18,8 @@ from app.core.changes import AppCode
 from app.core.errors import ProblemError
 from app.core.export.write import Written
 from app.core.library import HIT_CLOSES, HIT_OPENS, Library, Origin, PresentText, Recipe, schema
-from engine.protocol import ErrorCode, Note, NoteCode, Reading, Seconds, Word
+from app.core.library.documents import Documents
+from engine.protocol import ErrorCode, Note, NoteCode, OutlineItem, Reading, Seconds, Word
 from tests.others import open_to_others
 
 RECIPE = Recipe("builtin", {"languages": "de"})
@@ -302,6 +303,10 @@ def test_what_was_written_is_there_after_opening_again(tmp_path: Path) -> None:
 
 OLD_VERSIONS: dict[int, str] = {
     0: "",
+    1: """
+    INSERT INTO documents (hash, path, title, pages, added, opened) VALUES ('0a', '/old.pdf', 'Old', 2, 1.0, 2.0);
+    INSERT INTO edits (document, page, text, who, at) VALUES (1, 0, 'kept', 'user', 3.0);
+    """,
 }
 """For each version but the present one: SQL that makes a small file of it on top of its own
 migrations. A new migration fails the next test until its predecessor has a sample here."""
@@ -324,6 +329,35 @@ def test_an_older_file_becomes_one_of_today(tmp_path: Path, version: int) -> Non
         assert schema.version_of(check) == schema.VERSION
         assert library.readings.save(origin(add(library)), reading())
     check.close()
+
+
+def test_a_file_of_version_one_that_may_not_be_written_is_read(tmp_path: Path) -> None:
+    path = tmp_path / "library.sqlite3"
+    connection = sqlite3.connect(path, isolation_level=None)
+    for script in (*schema.MIGRATIONS[:1], OLD_VERSIONS[1]):
+        connection.executescript(script)
+    connection.close()
+    store = sqlite3.connect(f"file:{path}?mode=ro", uri=True)
+
+    class ReadOnly:
+        def row(self, sql: str, *values: object) -> tuple[object, ...] | None:
+            found: tuple[object, ...] | None = store.execute(sql, values).fetchone()
+            return found
+
+    document = Documents(ReadOnly()).get(1)  # type: ignore[arg-type]
+    assert document is not None and (document.title, document.outline) == ("Old", ())
+    store.close()
+
+
+def test_author_outline_and_time_are_kept(library: Library) -> None:
+    number = add(library)
+    assert library.documents.changed(number) == 0.0
+    outline = (OutlineItem(level=1, title="One", page=0), OutlineItem(level=2, title="“Two”", page=3))
+    library.documents.describe(number, "T", 4, "A. Writer", outline)
+    document = library.documents.get(number)
+    assert document is not None and (document.author, document.outline) == ("A. Writer", outline)
+    library.edits.save(number, 0, "typed")
+    assert library.documents.changed(number) > 1_700_000_000
 
 
 def test_a_migration_that_fails_changes_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

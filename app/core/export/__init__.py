@@ -8,7 +8,7 @@ beside the target, then in its place, and never over a file that is not ours.
 from __future__ import annotations
 
 from app.core.export.make import export, render
-from app.core.export.snapshot import ExportOptions, Format, PageText, Snapshot
+from app.core.export.snapshot import ExportOptions, Format, PageText, Snapshot, entries
 from app.core.export.write import Ledger
 
-__all__ = ["ExportOptions", "Format", "Ledger", "PageText", "Snapshot", "export", "render"]
+__all__ = ["ExportOptions", "Format", "Ledger", "PageText", "Snapshot", "entries", "export", "render"]

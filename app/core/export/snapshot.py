@@ -7,6 +7,7 @@ plain values, so that an edit or a page that arrives meanwhile cannot give half 
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Literal
@@ -14,6 +15,7 @@ from typing import Literal
 from app.core.assemble import Entry, Steps
 from app.core.assemble.steps import DEFAULT
 from app.core.changes import Problem
+from engine.protocol import OutlineItem
 
 
 class Format(StrEnum):
@@ -58,6 +60,11 @@ class Snapshot:
     def missing(self) -> tuple[PageText, ...]:
         """The pages that will show a placeholder."""
         return tuple(page for page in self.pages if page.text is None)
+
+
+def entries(outline: Iterable[OutlineItem]) -> tuple[Entry, ...]:
+    """The document's own table of contents, as the assembly of its pages wants it."""
+    return tuple(Entry(item.level, item.title, item.page) for item in outline)
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,11 +14,13 @@ import msgspec
 
 from app.core.library.schema import PAGE_BITS
 from app.core.library.store import Store
+from engine.protocol import OutlineItem
 
 
 @dataclass(frozen=True, slots=True)
 class StoredDocument:
-    """A row of `documents`. `pages` is 0 until it was opened once. `opened` in seconds since the epoch."""
+    """A row of `documents`. `pages` is 0 until it was opened once. `opened` in seconds since the epoch.
+    `outline` is the document's own table of contents: level from 1, title, page from 0."""
 
     id: int
     hash: str
@@ -27,6 +29,8 @@ class StoredDocument:
     title: str
     pages: int
     opened: float
+    author: str = ""
+    outline: tuple[OutlineItem, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,13 +51,17 @@ class Size:
     bytes: int
 
 
-_COLUMNS = "id, hash, path, parts, title, pages, opened"
+_COLUMNS = "id, hash, path, parts, title, pages, opened, author, outline"
+_OLD_COLUMNS = "id, hash, path, parts, title, pages, opened, '' AS author, '[]' AS outline"
+"""Of a file of version 1 that may not be written, and so not be brought up to date."""
 
 
 def _document(row: tuple[Any, ...]) -> StoredDocument:
-    number, content, path, parts, title, pages, opened = row
+    number, content, path, parts, title, pages, opened, author, outline = row
     paths = tuple(Path(part) for part in msgspec.json.decode(parts, type=list[str]))
-    return StoredDocument(number, content, Path(path), paths, title, pages, opened)
+    entries = msgspec.json.decode(outline, type=list[tuple[int, str, int]])
+    items = tuple(OutlineItem(level=level, title=text, page=page) for level, text, page in entries)
+    return StoredDocument(number, content, Path(path), paths, title, pages, opened, author, items)
 
 
 class Documents:
@@ -61,6 +69,7 @@ class Documents:
 
     def __init__(self, store: Store) -> None:
         self._store = store
+        self._columns = ""
 
     def by_hash(self, content: str) -> StoredDocument | None:
         return self._first("hash = ?", content)
@@ -97,13 +106,25 @@ class Documents:
         assert document is not None
         return document
 
-    def describe(self, document: int, title: str, pages: int) -> None:
+    def describe(
+        self, document: int, title: str, pages: int, author: str = "", outline: Sequence[OutlineItem] = ()
+    ) -> None:
         """What was learnt on opening it; an empty title leaves the present one."""
+        entries = msgspec.json.encode([(item.level, item.title, item.page) for item in outline]).decode()
         with self._store.change() as change:
             change.execute(
-                "UPDATE documents SET title = iif(? = '', title, ?), pages = ? WHERE id = ?",
-                (title, title, pages, document),
+                "UPDATE documents SET title = iif(? = '', title, ?), pages = ?, author = ?, outline = ? WHERE id = ?",
+                (title, title, pages, author, entries, document),
             )
+
+    def changed(self, document: int) -> float:
+        """When its newest reading or edit came, in seconds since the epoch; 0 without any."""
+        row = self._store.row(
+            "SELECT max((SELECT coalesce(max(at), 0) FROM readings WHERE document = ?1), "
+            "(SELECT coalesce(max(at), 0) FROM edits WHERE document = ?1))",
+            document,
+        )
+        return float(row[0]) if row else 0.0
 
     def remove(self, document: int) -> None:
         """Delete it with its pages, readings and edits; the room is given back to the disk."""
@@ -150,10 +171,17 @@ class Documents:
 
     # ------------------------------------------------------------ queries
 
+    def _known(self) -> str:
+        if not self._columns:
+            there = self._store.row("SELECT 1 FROM pragma_table_info('documents') WHERE name = 'outline'")
+            self._columns = _COLUMNS if there else _OLD_COLUMNS
+        return self._columns
+
     def _first(self, where: str, *values: Any) -> StoredDocument | None:
-        row = self._store.row(f"SELECT {_COLUMNS} FROM documents WHERE {where}", *values)
+        row = self._store.row(f"SELECT {self._known()} FROM documents WHERE {where}", *values)
         return _document(row) if row else None
 
     def _all(self, where: str, *values: Any) -> list[StoredDocument]:
-        rows = self._store.rows(f"SELECT {_COLUMNS} FROM documents WHERE {where} ORDER BY opened DESC, id", *values)
+        order = "ORDER BY opened DESC, id"
+        rows = self._store.rows(f"SELECT {self._known()} FROM documents WHERE {where} {order}", *values)
         return [_document(row) for row in rows]

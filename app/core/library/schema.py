@@ -7,7 +7,8 @@ columns, so that an older program can still read what it knows of a newer file; 
 a sample of the old version to the test, which fails without it.
 
     documents  one row a document; `hash` is of its contents, so a moved or copied file is found
-               again. `parts` (JSON list of paths) is set where it is a folder of pictures.
+               again. `parts` (JSON list of paths) is set where it is a folder of pictures; `outline`
+               is its own table of contents (JSON list of [level, title, page from 0]).
     pages      what is remembered of a page: the user's turn and check mark, and which reading
                is its present one. A page without a row is as it came: rows are made when needed.
     readings   append only. `cache_key` with `attempt` is unique: contents, page, turn, recipe, model
@@ -81,6 +82,10 @@ MIGRATIONS: tuple[str, ...] = (
         source TEXT NOT NULL,
         at REAL NOT NULL
     ) WITHOUT ROWID;
+    """,
+    """
+    ALTER TABLE documents ADD COLUMN author TEXT NOT NULL DEFAULT '';
+    ALTER TABLE documents ADD COLUMN outline TEXT NOT NULL DEFAULT '[]';
     """,
 )
 

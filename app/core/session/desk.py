@@ -81,6 +81,7 @@ class Document:
     sizes: list[tuple[float, float]] = field(default_factory=list)
     labels: list[str] = field(default_factory=list)
     outline: tuple[OutlineItem, ...] = ()
+    author: str = ""
     hashed: bool = False
     opened: bool = False
     locked: bool = False

@@ -261,7 +261,7 @@ class Documents:
             return
         document.sizes, document.labels = sizes, labels if len(labels) == len(sizes) else []
         if only is not None and not document.as_one:
-            document.outline = tuple(only.outline)
+            document.outline, document.author = tuple(only.outline), only.author.strip()
             if only.title.strip().casefold() not in NO_TITLES:
                 document.title = only.title.strip()
         document.opened = True

@@ -108,9 +108,11 @@ class Saving:
         self._put(_Write(document, page, lambda n: self._desk.library.documents.set_turn(n, page, turn)))
 
     def describe(self, document: Document) -> None:
-        """Title and page count, as learnt on opening."""
-        title, pages = document.title, document.pages
-        self._put(_Write(document, -1, lambda n: self._desk.library.documents.describe(n, title, pages)))
+        """Title, page count, author and outline, as learnt on opening."""
+        title, pages, author, outline = document.title, document.pages, document.author, document.outline
+        self._put(
+            _Write(document, -1, lambda n: self._desk.library.documents.describe(n, title, pages, author, outline))
+        )
 
     def retry(self) -> bool:
         """Try everything that waits, in order; whether all of it is in the library now. What

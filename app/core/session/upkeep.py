@@ -18,7 +18,7 @@ from app.core.changes import (
     SearchHit,
     StorageInfo,
 )
-from app.core.export import ExportOptions, Format, PageText, Snapshot, export
+from app.core.export import ExportOptions, Format, PageText, Snapshot, entries, export
 from app.core.library import Hit, Library, Size
 from app.core.session.desk import Desk, Document
 from app.core.session.saving import Saving
@@ -66,6 +66,10 @@ class Upkeep:
             title=document.title,
             source=str(document.path),
             engine=desk.choice.name,
+            author=document.author,
+            content=document.content or "",
+            changed=0.0 if document.stored is None else desk.library.documents.changed(document.stored),
+            outline=entries(document.outline),
             pages=tuple(
                 PageText(
                     page=page,
