@@ -95,103 +95,104 @@ class FakeHub:
                 "private": False, "gated": False, "downloads": 0, "likes": 0}  # fmt: skip
 
 
-def _handler(hub: FakeHub, server: str) -> type[BaseHTTPRequestHandler]:
-    class Handler(BaseHTTPRequestHandler):
-        protocol_version = "HTTP/1.1"
+class _Handler(BaseHTTPRequestHandler):
+    """Of one of the two servers, which a subclass names."""
 
-        def log_message(self, format: str, *args: object) -> None:
-            pass
+    protocol_version = "HTTP/1.1"
+    hub: FakeHub
+    part: str
 
-        def do_HEAD(self) -> None:
-            self._answer(body=False)
+    def log_message(self, format: str, *args: object) -> None:
+        pass
 
-        def do_GET(self) -> None:
-            self._answer(body=True)
+    def do_HEAD(self) -> None:
+        self._answer(body=False)
 
-        def _answer(self, body: bool) -> None:
-            path = urlsplit(self.path).path
-            match = re.match(r"bytes=(\d+)-", self.headers.get("Range", ""))
-            start = int(match[1]) if match else 0
-            hub.seen.append(Seen(server, path, start, self.headers.get("Authorization", ""),
-                                 self.headers.get("User-Agent", "")))  # fmt: skip
-            fault = hub.fault(f"{server}:{path}")
-            if fault is not None and fault.status:
-                self._plain(fault.status, b"{}", fault.headers)
-            elif server == "hub" and hub.token and self.headers.get("Authorization") != f"Bearer {hub.token}":
-                code = "GatedRepo" if not self.headers.get("Authorization") else ""
-                self._plain(401, b'{"error": "no"}', {"X-Error-Code": code} if code else {})
-            elif found := re.fullmatch(rf"/api/models/{REPO}/revision/(.+)", path):
-                self._list(found[1])
-            elif found := re.fullmatch(rf"/{REPO}/resolve/([^/]+)/(.+)", path):
-                self._resolve(found[1], found[2], start, fault, body)
-            elif found := re.fullmatch(r"/blob/([^/]+)/(.+)", path):
-                self._file(found[2], hub.revisions[found[1]][found[2]], start, fault, body, found[1])
-            else:
-                self._plain(404, b"{}", {"X-Error-Code": "RepoNotFound"})
+    def do_GET(self) -> None:
+        self._answer(body=True)
 
-        def _list(self, revision: str) -> None:
-            if revision not in hub.revisions:
-                self._plain(404, b"{}", {"X-Error-Code": "RevisionNotFound"})
-                return
-            self._plain(200, json.dumps(hub.list_of(revision)).encode(), {"Content-Type": "application/json"})
+    def _answer(self, body: bool) -> None:
+        path = urlsplit(self.path).path
+        match = re.match(r"bytes=(\d+)-", self.headers.get("Range", ""))
+        start = int(match[1]) if match else 0
+        self.hub.seen.append(Seen(self.part, path, start, self.headers.get("Authorization", ""),
+                             self.headers.get("User-Agent", "")))  # fmt: skip
+        fault = self.hub.fault(f"{self.part}:{path}")
+        if fault is not None and fault.status:
+            self._plain(fault.status, b"{}", fault.headers)
+        elif self.part == "hub" and self.hub.token and self.headers.get("Authorization") != f"Bearer {self.hub.token}":
+            code = "GatedRepo" if not self.headers.get("Authorization") else ""
+            self._plain(401, b'{"error": "no"}', {"X-Error-Code": code} if code else {})
+        elif found := re.fullmatch(rf"/api/models/{REPO}/revision/(.+)", path):
+            self._list(found[1])
+        elif found := re.fullmatch(rf"/{REPO}/resolve/([^/]+)/(.+)", path):
+            self._resolve(found[1], found[2], start, fault, body)
+        elif found := re.fullmatch(r"/blob/([^/]+)/(.+)", path):
+            self._file(found[2], self.hub.revisions[found[1]][found[2]], start, fault, body, found[1])
+        else:
+            self._plain(404, b"{}", {"X-Error-Code": "RepoNotFound"})
 
-        def _resolve(self, revision: str, name: str, start: int, fault: Fault | None, body: bool) -> None:
-            data = hub.revisions.get(revision, {}).get(name)
-            if data is None:
-                self._plain(404, b"", {"X-Error-Code": "EntryNotFound"})
-            elif len(data) >= LARGE:
-                self._plain(302, b"", {"Location": f"{hub.cdn_url}/blob/{revision}/{name}?signature=1",
-                                       "X-Repo-Commit": hub.commit(revision), "X-Linked-Size": str(len(data))})
-            else:
-                self._file(name, data, start, fault, body, revision)
+    def _list(self, revision: str) -> None:
+        if revision not in self.hub.revisions:
+            self._plain(404, b"{}", {"X-Error-Code": "RevisionNotFound"})
+            return
+        self._plain(200, json.dumps(self.hub.list_of(revision)).encode(), {"Content-Type": "application/json"})
 
-        def _file(self, name: str, data: bytes, start: int, fault: Fault | None, body: bool, revision: str) -> None:
-            if fault is not None and fault.flip is not None:
-                changed = bytearray(data)
-                changed[fault.flip] ^= 0xFF
-                data = bytes(changed)
-            if fault is not None and fault.no_ranges:
-                start = 0
-            part = data[start:]
-            self.send_response(206 if start else 200)
-            if start:
-                self.send_header("Content-Range", f"bytes {start}-{len(data) - 1}/{len(data)}")
-            self.send_header("Content-Length", str(len(part)))
-            self.send_header("ETag", f'"{hashlib.sha256(data).hexdigest()}"')
-            self.send_header("X-Repo-Commit", hub.commit(revision))
-            self.end_headers()
-            if body:
-                self._body(name, part, start, None if fault is None else fault.cut)
+    def _resolve(self, revision: str, name: str, start: int, fault: Fault | None, body: bool) -> None:
+        data = self.hub.revisions.get(revision, {}).get(name)
+        if data is None:
+            self._plain(404, b"", {"X-Error-Code": "EntryNotFound"})
+        elif len(data) >= LARGE:
+            self._plain(302, b"", {"Location": f"{self.hub.cdn_url}/blob/{revision}/{name}?signature=1",
+                                   "X-Repo-Commit": self.hub.commit(revision), "X-Linked-Size": str(len(data))})
+        else:
+            self._file(name, data, start, fault, body, revision)
 
-        def _body(self, name: str, part: bytes, start: int, cut: int | None) -> None:
-            end = len(part) if cut is None else min(cut, len(part))
-            at = 0
-            while at < end:
-                stop = min(at + 65536, end)
-                if hub.gate is not None and start + stop > hub.gate_at:
-                    hub.at_gate.set()
-                    hub.gate.wait(60)
-                try:
-                    self.wfile.write(part[at:stop])
-                except OSError:
-                    self.close_connection = True
-                    return
-                hub.count(name, stop - at)
-                at = stop
-            if end < len(part):
+    def _file(self, name: str, data: bytes, start: int, fault: Fault | None, body: bool, revision: str) -> None:
+        if fault is not None and fault.flip is not None:
+            changed = bytearray(data)
+            changed[fault.flip] ^= 0xFF
+            data = bytes(changed)
+        if fault is not None and fault.no_ranges:
+            start = 0
+        part = data[start:]
+        self.send_response(206 if start else 200)
+        if start:
+            self.send_header("Content-Range", f"bytes {start}-{len(data) - 1}/{len(data)}")
+        self.send_header("Content-Length", str(len(part)))
+        self.send_header("ETag", f'"{hashlib.sha256(data).hexdigest()}"')
+        self.send_header("X-Repo-Commit", self.hub.commit(revision))
+        self.end_headers()
+        if body:
+            self._body(name, part, start, None if fault is None else fault.cut)
+
+    def _body(self, name: str, part: bytes, start: int, cut: int | None) -> None:
+        end = len(part) if cut is None else min(cut, len(part))
+        at = 0
+        while at < end:
+            stop = min(at + 65536, end)
+            if self.hub.gate is not None and start + stop > self.hub.gate_at:
+                self.hub.at_gate.set()
+                self.hub.gate.wait(60)
+            try:
+                self.wfile.write(part[at:stop])
+            except OSError:
                 self.close_connection = True
-                self.connection.close()
+                return
+            self.hub.count(name, stop - at)
+            at = stop
+        if end < len(part):
+            self.close_connection = True
+            self.connection.close()
 
-        def _plain(self, status: int, body: bytes, headers: dict[str, str]) -> None:
-            self.send_response(status)
-            for name, value in headers.items():
-                self.send_header(name, value)
-            self.send_header("Content-Length", str(len(body)))
-            self.end_headers()
-            if self.command != "HEAD":
-                self.wfile.write(body)
-
-    return Handler
+    def _plain(self, status: int, body: bytes, headers: dict[str, str]) -> None:
+        self.send_response(status)
+        for name, value in headers.items():
+            self.send_header(name, value)
+        self.send_header("Content-Length", str(len(body)))
+        self.end_headers()
+        if self.command != "HEAD":
+            self.wfile.write(body)
 
 
 @contextmanager
@@ -200,7 +201,7 @@ def serving(files: dict[str, bytes], secure: Callable[[ThreadingHTTPServer], Non
     hub = FakeHub(files)
     servers = []
     for name in ("hub", "cdn"):
-        server = ThreadingHTTPServer(("127.0.0.1", 0), _handler(hub, name))
+        server = ThreadingHTTPServer(("127.0.0.1", 0), type("Handler", (_Handler,), {"hub": hub, "part": name}))
         server.daemon_threads = True
         if secure is not None:
             secure(server)

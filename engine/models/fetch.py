@@ -19,7 +19,7 @@ from engine.models.hub import Hub, Listing
 from engine.models.messages import PART, RECORD, Fetched, FetchModel, ModelCode, ModelEvent, Planned, Record
 from engine.models.pace import Pace
 from engine.models.patience import Patience
-from engine.models.transfer import Transfer
+from engine.models.transfer import Transfer, counted
 
 LOCK = ".lock"
 
@@ -93,7 +93,7 @@ def _all_files(request: FetchModel, hub: Hub, listing: Listing, part: Path, tell
     if needed and needed + request.keep_free > free:
         raise ModelError(ModelCode.DISK_FULL, f"{needed + request.keep_free} {free}")
     fetching = Pace("fetching", done + begun, listing.size, tell)
-    verifying = Pace("verifying", done, listing.size, tell)
+    verifying = Pace("verifying", 0, counted(missing), tell)
     patience = Patience(tell, request.tries)
     transfer = Transfer(hub, listing.revision, part, patience, fetching.add, verifying.add, tell)
     for file in sorted(missing, key=lambda file: file.size):  # the small ones tell soon that something is wrong

@@ -15,7 +15,7 @@ from engine.jina_ocr.headers import examine
 from engine.models.errors import ModelError
 from engine.models.messages import RECORD, Checked, ModelCode, Progress, Record
 from engine.models.pace import Pace
-from engine.models.transfer import fits
+from engine.models.transfer import counted, fits
 
 TOKENIZER = "tokenizer.json"
 
@@ -65,7 +65,7 @@ def _tokenizer(folder: Path) -> None:
 
 def _compare(folder: Path, record: Record, checksums: bool, tell: Callable[[Progress], None]) -> int:
     """Lengths of all files of the record, and their checksums if asked; how many of the latter."""
-    pace = Pace("verifying", 0, sum(file.size for file in record.files), tell)
+    pace = Pace("verifying", 0, counted(record.files), tell)
     verified = 0
     for file in record.files:
         path = folder / file.name

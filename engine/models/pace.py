@@ -15,6 +15,9 @@ INTERVAL = 0.2
 WINDOW = 5.0
 """Seconds that the speed is averaged over."""
 
+ENOUGH = 256 * 1024
+"""Bytes within them from which a speed means something: small files only measure the way to the hub."""
+
 
 class Pace:
     """`done` of `total` bytes of one stage; `add` counts. The first and the last byte are always told."""
@@ -48,4 +51,4 @@ class Pace:
 
     def _speed(self) -> float | None:
         (begin, before), (end, after) = self._marks[0], self._marks[-1]
-        return (after - before) / (end - begin) if end - begin > INTERVAL / 2 and after > before else None
+        return (after - before) / (end - begin) if end - begin > INTERVAL / 2 and after - before > ENOUGH else None

@@ -93,7 +93,11 @@ class ModelDialog(QDialog):
 
     def _begin(self) -> None:
         self.stages.setCurrentWidget(self.progress)
+        self.stages.removeWidget(self.licence)  # the dialog becomes as small as its other page
+        self.licence.hide()
+        self.resize(560, self.progress.sizeHint().height() + 40)
         self.progress.say("Asking the hub…")
+        self.progress.pause.setEnabled(False)
         places, settings, offer, revision = self._places, self._settings, self._offer, self._revision
         # a keychain may have to be unlocked for the token
         in_background(lambda: core.request(places, settings, offer, revision), self._fetch)
@@ -101,6 +105,7 @@ class ModelDialog(QDialog):
     def _fetch(self, request: FetchModel) -> None:
         if self._left:
             return
+        self.progress.pause.setEnabled(True)
         self._download = Download(request, self._post.change.emit)
         self._download.start()
 
