@@ -4,19 +4,22 @@
 # make test-model          the tests of the jina-ocr-v1 engine, which need PyTorch and Transformers
 # make test-vllm           the tests of the engine with vLLM (on the CPU; about 3.4 GB to install, once)
 # make test-full           all of these with the long campaigns
-# make bench CORPUS=DIR    quality and speed figures
+# make bench CORPUS=DIR    quality and speed figures; what is not installed is left out, and it says so
+# make bench-model FULL_MODEL=DIR  the native model alone, also in full size (6.8 GB of random weights are written to DIR)
 # make lint                only the checks without running anything
 # make lock                write packaging/constraints.txt anew from what the index has today
 
 SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help run test test-model test-vllm test-full bench lint lock without-qt
+.PHONY: help run test test-model test-vllm test-full bench bench-model lint lock without-qt
 
 PYTHON ?= $(firstword $(shell command -v python3.11 python3.12 python3.13 python3.14 python3 2>/dev/null))
 VENV ?= .venv
 CORPUS ?= tests/data
 FILE ?=
+FULL_MODEL ?=
+FULL = $(if $(FULL_MODEL),--full-model "$(FULL_MODEL)")
 PYTEST_WORKERS ?= 2
 PIP := $(VENV)/bin/python -m pip --disable-pip-version-check --no-input
 INSTALL := $(PIP) install --quiet --retries 5 --constraint packaging/constraints.txt
@@ -70,7 +73,10 @@ without-qt: $(VENV)-noqt/.ready
 		tests/unit tests/engine
 
 bench: $(VENV)/.ready-test
-	$(VENV)/bin/python -m tests.bench --corpus "$(CORPUS)"
+	$(VENV)/bin/python -m tests.bench --corpus "$(CORPUS)" $(FULL)
+
+bench-model: $(VENV)/.ready-test $(VENV)-model/.ready
+	$(VENV)/bin/python -m tests.bench --only model $(FULL)
 
 lock:
 	rm -rf build/lock && $(PYTHON) -m venv build/lock

@@ -9,19 +9,18 @@ What comes out is what plain greedy decoding gives; drafts only change how many 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 import torch
 from torch import Tensor
 
-from engine.jina_ocr.cache import Cache, Place, Places
+from engine.jina_ocr import plain
+from engine.jina_ocr.cache import Cache, Places
 from engine.jina_ocr.depth import MAX_DEPTH, Depth
 from engine.jina_ocr.guard import Guard
 from engine.jina_ocr.model import JinaOcr
-
-ROOM = MAX_DEPTH + 1
-"""Positions behind the last committed token that a round may write to."""
+from engine.jina_ocr.passes import ROOM, Checked, Passes, TorchPasses, choose
 
 
 class NotNumbers(RuntimeError):  # noqa: N818 - what is wrong with the values
@@ -97,30 +96,28 @@ class Batch:
     """Pages being decoded together; at most `pages` at once, each of at most `positions` tokens."""
 
     def __init__(
-        self, model: JinaOcr, pages: int, positions: int, *, steady: int = 0, compiler: str | None = None
+        self, model: JinaOcr, pages: int, positions: int, *, steady: int = 0, compiler: str | None = None,
+        passes: Callable[[JinaOcr, Cache, Places], Passes] | None = None,
     ) -> None:
         """`steady`: deepest draft; every round then has the same shapes, at the price of idle
         positions (0: as wide as needed). `compiler`: a backend of torch.compile for the target's and
-        the draft's passes, which needs steady ones. Memory for all pages is taken now."""
+        the draft's passes, which needs steady ones; prompts stay as they are. `passes`: how a round
+        is computed, None: as is fastest. Memory for all pages is taken now."""
         self.model = model
         self.sizes = model.sizes
-        self.steady = steady
         self.pages: list[Page] = []
         like = model.decoder.newline
         self.cache = Cache(self.sizes, pages, positions + ROOM, like)
         self.places = Places(self.sizes, positions + ROOM, like)
         self.capacity, self.positions = pages, positions
-        self._target: Callable[..., Tensor] = model.decoder
-        self._head: Callable[..., Tensor] | None = model.draft
-        if compiler is not None:
-            self.steady = steady or MAX_DEPTH
-            self._compile(compiler)
-
-    def _compile(self, compiler: str) -> None:
-        """Both passes as whole graphs; experts are picked inside them. Prompts stay as they are."""
-        self._target = torch.compile(self.model.decoder, fullgraph=True, dynamic=False, backend=compiler)
-        if self.model.draft is not None:
-            self._head = torch.compile(self.model.draft, fullgraph=True, dynamic=False, backend=compiler)
+        self.passes: Passes
+        if passes is not None:
+            self.passes = passes(model, self.cache, self.places)
+        elif steady or compiler or not plain.suits(model):
+            steady = steady or (MAX_DEPTH if compiler else 0)
+            self.passes = TorchPasses(model, self.cache, self.places, steady=steady, compiler=compiler)
+        else:
+            self.passes = plain.PlainPasses(model, self.cache)
 
     # ------------------------------------------------------------ pages come and go
 
@@ -134,13 +131,14 @@ class Batch:
         if row >= self.capacity or length + page.limit > self.positions:
             raise ValueError(f"no room for a page of {length} + {page.limit} tokens")
         if page.tokens:
-            prompt = torch.cat([prompt, self._embed([page.tokens], len(page.tokens))], 1)
+            again: Tensor = self.model.decoder.embed(torch.tensor([page.tokens], device=prompt.device))
+            prompt = torch.cat([prompt, again], 1)
             length = prompt.shape[1]
         place = self.places.prompt(row, length)
         states = self.model.decoder(prompt, place, self.cache)
         if self.model.draft is not None and page.depth.high:
             self.model.draft.prime(prompt, states, place, self.cache)
-        choice, probability, logits = self._choose(states[:, -1:])
+        choice, probability, logits = choose(self.model, states[:, -1:])
         if not torch.isfinite(logits).all():
             raise NotNumbers
         page.length = length
@@ -167,14 +165,11 @@ class Batch:
         self._draft()
         drafted = time.perf_counter()
         rows = [[page.tokens[-1], *page.drafts] for page in self.pages]
-        count = self.steady + 1 if self.steady else max(map(len, rows))
-        place = self._place([page.length for page in self.pages], count)
-        states = self._target(self._embed(rows, count), place, self.cache)
-        choices, probabilities, logits = self._choose(states)
+        checked = self.passes.check(rows, [page.length for page in self.pages])
         verified = time.perf_counter()
-        for row, page in enumerate(self.pages):
-            kept = _accept(page, choices[row], probabilities[row], logits[row])
-            page.states = states[row, :kept]
+        for page, own in zip(self.pages, checked, strict=True):
+            kept = _accept(page, own)
+            page.states = own.states[:kept]
             page.length += kept
             page.tally.draft += (drafted - began) / len(rows)
             page.tally.verify += (verified - drafted) / len(rows)
@@ -187,80 +182,26 @@ class Batch:
         wanted = [min(page.depth.now, page.limit) for page in self.pages]
         for page in self.pages:
             page.drafts = []
-        draft = self._head
-        if draft is None or not any(page.depth.high for page in self.pages):
+        if self.model.draft is None or not any(page.depth.high for page in self.pages):
             return
-        seen = [len(page.fresh) for page in self.pages]
-        count = self.steady + 1 if self.steady else max(seen)
-        starts = [page.length - fresh + 1 for page, fresh in zip(self.pages, seen, strict=True)]
-        embeddings = self._embed([page.fresh for page in self.pages], count)
-        out = draft(embeddings, self._recent_states(count), self._place(starts, count), self.cache)
-        out = self._last(out, seen)
-        made: list[Tensor] = []
-        for number in range(max(wanted)):
-            state = self._settle(out)
-            made.append(self.model.decoder.head(state).argmax(-1))
-            if number + 1 < max(wanted):
-                place = self._place([page.length + 1 + number for page in self.pages], 1)
-                out = draft(self.model.decoder.embed(made[-1]), state, place, self.cache)
-        if made:
-            tokens = torch.cat(made, 1).tolist()
-            for page, row, depth in zip(self.pages, tokens, wanted, strict=True):
-                page.drafts = row[:depth]
-
-    def _settle(self, out: Tensor) -> Tensor:
-        """What the draft head's output becomes before it is used: the target's final norm."""
-        settled: Tensor = self.model.decoder.norm(out)
-        return settled
-
-    # ------------------------------------------------------------ tensors
-
-    def _place(self, starts: Sequence[int], count: int) -> Place:
-        if self.steady:
-            return self.places.many(starts, count, self.positions + ROOM)
-        return self.places.one(starts[0], count) if len(starts) == 1 else self.places.many(starts, count)
-
-    def _embed(self, rows: Sequence[Sequence[int]], count: int) -> Tensor:
-        """Embeddings (B, count, hidden); short rows are filled up with a token that is not looked at."""
-        padded = [[*row, *[self.sizes.pad] * (count - len(row))] for row in rows]
-        embedded: Tensor = self.model.decoder.embed(torch.tensor(padded, device=self.cache.keys.device))
-        return embedded
-
-    def _recent_states(self, count: int) -> Tensor:
-        """The pages' states that the draft has not seen (B, count, hidden), filled up with zeros."""
+        fresh = [page.fresh for page in self.pages]
+        starts = [page.length - len(own) + 1 for page, own in zip(self.pages, fresh, strict=True)]
         states = [page.states for page in self.pages if page.states is not None]
-        if len(states) == 1 and len(states[0]) == count:
-            return states[0].unsqueeze(0)
-        padded = states[0].new_zeros(len(states), count, states[0].shape[1])
-        for row, one in enumerate(states):
-            padded[row, : len(one)] = one
-        return padded
-
-    def _last(self, out: Tensor, counts: Sequence[int]) -> Tensor:
-        """The last of each page's own rows: (B, n, hidden) to (B, 1, hidden)."""
-        if len(counts) == 1:
-            return out[:, counts[0] - 1 : counts[0]]
-        last = torch.tensor(counts, device=out.device) - 1
-        return out[torch.arange(len(counts), device=out.device), last].unsqueeze(1)
-
-    def _choose(self, states: Tensor) -> tuple[list[list[int]], list[list[float]], Tensor]:
-        """The target's choice behind every state (B, n, hidden), with its probability."""
-        logits = self.model.decoder.head(states).float()
-        best, choices = logits.max(-1)
-        probabilities = (best - logits.logsumexp(-1)).exp()
-        return choices.tolist(), probabilities.tolist(), logits
+        drafts = self.passes.draft(fresh, states, starts, max(wanted))
+        for page, row, depth in zip(self.pages, drafts, wanted, strict=True):
+            page.drafts = row[:depth]
 
 
-def _accept(page: Page, choices: list[int], probabilities: list[float], logits: Tensor) -> int:
+def _accept(page: Page, checked: Checked) -> int:
     """Commit what the target confirms of a page's drafts, and one token of its own. Returns how
     many positions of the pass hold committed tokens now."""
     drafts = page.drafts
     accepted = kept = 0
     for position in range(len(drafts) + 1):
-        choice, probability = choices[position], probabilities[position]
+        choice, probability = checked.choices[position], checked.probabilities[position]
         if page.finish is None:
             if page.guard is not None and (banned := page.guard.banned(choice)):
-                choice, probability = _next_best(logits[position], banned)
+                choice, probability = _next_best(checked.logits[position], banned)
             page.commit(choice, probability)
             kept += 1
         if position == len(drafts) or choice != drafts[position]:

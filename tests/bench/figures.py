@@ -10,7 +10,9 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """`bound` is what it may be at most (at least, with `least`); None where there is none."""
+    """`bound` is what it may be at most (at least, with `least`); None where there is none. A `firm`
+    figure does not depend on what else the machine does, so a miss makes the run fail; a speed that is
+    missed is only shown."""
 
     name: str
     value: float
@@ -18,6 +20,7 @@ class Figure:
     bound: float | None = None
     least: bool = False
     remark: str = ""
+    firm: bool = False
 
     @property
     def missed(self) -> bool:
@@ -41,7 +44,9 @@ def percentile(values: Sequence[float], share: float) -> float:
     return ordered[max(0, math.ceil(share * len(ordered)) - 1)] if ordered else math.nan
 
 
-def show(title: str, figures: Sequence[Figure]) -> None:
+def show(title: str, figures: Sequence[Figure]) -> bool:
+    """Print them; whether no firm one is missed."""
     print(f"\n== {title}")
     for figure in figures:
-        print(figure.line())
+        print(figure.line(), flush=True)
+    return not any(figure.firm and figure.missed for figure in figures)

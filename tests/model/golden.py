@@ -13,10 +13,12 @@ import pymupdf
 from PIL import Image
 from torch import Tensor
 
+from engine.jina_ocr.cache import Cache, Places
 from engine.jina_ocr.decode import Batch, Page
 from engine.jina_ocr.depth import Depth
 from engine.jina_ocr.image import make_views, open_picture
 from engine.jina_ocr.model import JinaOcr
+from engine.jina_ocr.passes import Passes
 from engine.jina_ocr.prompt import PromptWriter
 
 IN_PDF = ("text", "list", "table", "formula", "twocol", "report", "slide", "receipt", "loop", "defects")
@@ -67,11 +69,12 @@ class Golden:
         return self.model.embed_prompt(self.ids(name), self.looked(name))
 
     def read(
-        self, names: Sequence[str], depth: Callable[[], Depth], at_once: int = 1, *, steady: int = 0
+        self, names: Sequence[str], depth: Callable[[], Depth], at_once: int = 1, *, steady: int = 0,
+        passes: Callable[[JinaOcr, Cache, Places], Passes] | None = None,
     ) -> dict[str, Page]:
         """Read pages, `at_once` of them in flight; the next one comes in when one has ended."""
         longest = max(self.stats[name]["prompt_tokens"] for name in names)
-        batch = Batch(self.model, at_once, longest + LIMIT, steady=steady)
+        batch = Batch(self.model, at_once, longest + LIMIT, steady=steady, passes=passes)
         waiting = [(Page(number, 0, LIMIT, depth(), self.model.sizes.eos), name) for number, name in enumerate(names)]
         read = {name: page for page, name in waiting}
         while waiting or batch.pages:

@@ -37,7 +37,9 @@ from tests.model.golden import PICTURES, Golden
 LIMIT = 120.0
 """Seconds after which a test gives up."""
 
-OPTIONS: dict[str, Scalar] = {"device": "cpu", "dtype": "float32", "draft_tokens": 3, "threads": 1}
+OPTIONS: dict[str, Scalar] = {
+    "device": "cpu", "dtype": "float32", "draft_tokens": 3, "threads": 1, "attempt": 2, "unknown": "x",
+}
 
 
 @pytest.fixture
@@ -224,12 +226,13 @@ def test_pictures_that_are_none(started: Callable[..., TransformersBackend], des
 def test_a_prompt_longer_than_the_context(started: Callable[..., TransformersBackend], desk: Desk) -> None:
     backend = started()
     backend.submit(desk.page("p1_text", prompt="word " * 9000))
-    backend.submit(desk.page("p1_text"))
+    backend.submit(desk.page("p1_text", prompt="strict"))
     events = run(backend, 2)
-    assert [(code, "there is room for" in detail) for _, code, detail in failures(events)] == [
-        (ErrorCode.ENGINE_FAILED, True)
-    ]
-    assert len(readings(events)) == 1
+    ((_, code, detail),) = failures(events)
+    asked, fit = map(int, detail.split(" of "))
+    assert code == ErrorCode.PROMPT_TOO_LONG
+    assert asked > 9000 > fit
+    assert [reading.prompt for reading in readings(events).values()] == ["strict"]
 
 
 class Short:

@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import pytest
 import torch
@@ -16,6 +16,8 @@ from engine.jina_ocr.decode import Batch, Page
 from engine.jina_ocr.depth import MAX_DEPTH, Depth
 from engine.jina_ocr.draft import Draft
 from engine.jina_ocr.model import JinaOcr
+from engine.jina_ocr.passes import TorchPasses
+from engine.jina_ocr.plain import PlainPasses
 from tests.model.golden import Golden
 from tests.model.small import plain_greedy, random_model
 
@@ -37,24 +39,27 @@ def unprimed(self: Draft, embeddings: Tensor, states: Tensor, place: Place, cach
     values[:, : place.count] = 0
 
 
-class RawRecursion(Batch):
+class RawRecursion(TorchPasses):
     """The head runs on what is before the norm; its tokens are chosen behind it, as they should."""
 
     def _settle(self, out: Tensor) -> Tensor:
         return out
 
-    def _draft(self) -> None:
+    def draft(
+        self, rows: Sequence[Sequence[int]], states: Sequence[Tensor], starts: Sequence[int], depth: int
+    ) -> list[list[int]]:
         norm = self.model.decoder.norm
         hook = self.model.decoder.head.register_forward_pre_hook(lambda _, inputs: norm(inputs[0]))
-        super()._draft()
+        drafts = super().draft(rows, states, starts, depth)
         hook.remove()
+        return drafts
 
 
-class PairedWrongly(Batch):
+class PairedWrongly(TorchPasses):
     """The token at j is paired with a later state than that of j - 1."""
 
-    def _recent_states(self, count: int) -> Tensor:
-        right = super()._recent_states(count)
+    def _recent_states(self, states: Sequence[Tensor], count: int) -> Tensor:
+        right = super()._recent_states(states, count)
         return torch.cat([right[:, 1:], right[:, -1:]], 1).roll(1, -1)
 
 
@@ -80,17 +85,18 @@ def uneven(golden: Golden) -> Iterator[None]:
 def test_wrong_wirings_cost_acceptance_and_nothing_else(
     golden: Golden, monkeypatch: pytest.MonkeyPatch, fault: str
 ) -> None:
-    right = acceptance(golden.read(PAGES, lambda: Depth.fixed(3)))
+    passes = TorchPasses
+    right = acceptance(golden.read(PAGES, lambda: Depth.fixed(3), passes=passes))
     match fault:
         case "reversed":
             monkeypatch.setattr(Draft, "join", reversed_join)
         case "unprimed":
             monkeypatch.setattr(Draft, "prime", unprimed)
         case "before the norm":
-            monkeypatch.setattr("tests.model.golden.Batch", RawRecursion)
+            passes = RawRecursion
         case "pairing":
-            monkeypatch.setattr("tests.model.golden.Batch", PairedWrongly)
-    pages = golden.read(PAGES, lambda: Depth.fixed(3))
+            passes = PairedWrongly
+    pages = golden.read(PAGES, lambda: Depth.fixed(3), passes=passes)
     assert [page.tokens for page in pages.values()] == [golden.tokens(name) for name in PAGES]
     if fault == "none":
         assert acceptance(pages) == right > 0.6
@@ -158,12 +164,12 @@ def test_any_draft_gives_plain_greedy_output(
     prompts, expected = answers(model, seed, lengths, limit)
     depths = data.draw(st.lists(st.integers(0, MAX_DEPTH), min_size=len(lengths), max_size=len(lengths)))
     faults = data.draw(st.lists(st.integers(0, MAX_DEPTH), min_size=1, max_size=5))
-    steady = data.draw(st.sampled_from([0, MAX_DEPTH]))
-    batch = Steered(model, len(lengths), 64, steady=steady)
+    passes, steady = data.draw(st.sampled_from([(PlainPasses, 0), (TorchPasses, 0), (None, MAX_DEPTH)]))
+    batch = Steered(model, len(lengths), 64, steady=steady, passes=passes)
     steered = data.draw(st.booleans())
     batch.oracles = {n: Oracle(answer, 24, faults) for n, answer in enumerate(expected)} if steered else {}
     assert decode(batch, prompts, [Depth.fixed(depth) for depth in depths], limit) == expected
-    batch = Steered(model, len(lengths), 64)
+    batch = Steered(model, len(lengths), 64, passes=passes)
     batch.oracles = {}
     assert decode(batch, prompts, [Depth.adaptive() for _ in lengths], limit) == expected
 

@@ -14,6 +14,8 @@ from engine.jina_ocr.cache import Cache, Places
 from engine.jina_ocr.depth import Depth
 from engine.jina_ocr.image import Views, make_views
 from engine.jina_ocr.model import JinaOcr
+from engine.jina_ocr.passes import Passes, TorchPasses
+from engine.jina_ocr.plain import PlainPasses
 from tests.model.golden import NAMES, Golden
 
 REFERENCES = ("p1_text", "text", "slide")
@@ -82,11 +84,14 @@ def near(ours: torch.Tensor, theirs: np.ndarray) -> None:
     np.testing.assert_allclose(ours.numpy(), theirs, rtol=0, atol=1e-4 * float(np.abs(theirs).max()))
 
 
+@pytest.mark.parametrize("passes", [PlainPasses, TorchPasses])
 @pytest.mark.parametrize("at_once", [1, 4])
 @pytest.mark.parametrize("depth", DEPTHS)
-def test_all_pages_token_for_token(golden: Golden, depth: str, at_once: int) -> None:
+def test_all_pages_token_for_token(
+    golden: Golden, depth: str, at_once: int, passes: Callable[[JinaOcr, Cache, Places], Passes]
+) -> None:
     """Guard and ban are off, as they were in vLLM."""
-    read = golden.read(NAMES, DEPTHS[depth], at_once)
+    read = golden.read(NAMES, DEPTHS[depth], at_once, passes=passes)
     wrong = [name for name, page in read.items() if page.tokens != golden.tokens(name)]
     assert wrong == []
     assert {name for name, page in read.items() if page.finish == "length"} == {"loop"}

@@ -164,8 +164,8 @@ class Reader:
         assert task.prompt is not None
         room = self._batch.positions - task.prompt_tokens
         if room < 1:
-            why = f"The prompt has {task.prompt_tokens} tokens; there is room for {self._batch.positions - 1}."
-            return [self._fail(task, ErrorCode.ENGINE_FAILED, why)]
+            had = f"{task.prompt_tokens} of {self._batch.positions - 1}"
+            return [self._fail(task, ErrorCode.PROMPT_TOO_LONG, had)]
         task.page.limit = min(task.page.limit, room)
         self._decoding.append(task)
         try:

@@ -1,0 +1,202 @@
+# SPDX-License-Identifier: AGPL-3.0-or-later
+"""The native model in its full size, with random weights: loading, and the cost of its passes.
+
+A token on a CPU takes as long as its weights take to be read. The floor is the bytes of the active
+weights over the bandwidth of a copy (bytes read and bytes written, large buffers, as many threads).
+"""
+
+from __future__ import annotations
+
+import random
+import resource
+import statistics
+import time
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+
+import numpy as np
+import torch
+
+from engine.jina_ocr import plain
+from engine.jina_ocr.cache import Cache, Places
+from engine.jina_ocr.config import Sizes
+from engine.jina_ocr.experts import Experts
+from engine.jina_ocr.model import JinaOcr
+from engine.jina_ocr.passes import ROOM, Passes, TorchPasses
+from tests.bench.costs import CONTEXT, check_bytes, check_weights, draft_bytes, gains, touched
+from tests.bench.figures import Figure
+
+MAX_CHECK = 4
+FLOOR = 2.0
+AGREEMENT = 1.15
+PEAK = 1.15
+COPIED = 512_000_000
+PROMPT = 900
+
+
+def best(call: Callable[[], object], times: int) -> float:
+    """Seconds of the quickest of so many calls, after one that does not count."""
+    call()
+    return min(timed(call) for _ in range(times))
+
+
+def timed(call: Callable[[], object]) -> float:
+    began = time.perf_counter()
+    call()
+    return time.perf_counter() - began
+
+
+def bandwidths() -> tuple[float, float]:
+    """Bytes a second: of numbers that are only read, and of a copy of them, read and written."""
+    source = torch.ones(COPIED // 4)
+    target = torch.empty_like(source)
+    return COPIED / best(source.max, 5), 2 * COPIED / best(lambda: target.copy_(source), 5)
+
+
+def loading(folder: Path, dtype: torch.dtype) -> tuple[JinaOcr, list[Figure]]:
+    before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
+    began = time.perf_counter()
+    model = JinaOcr.from_pretrained(folder, dtype=dtype)
+    seconds = time.perf_counter() - began
+    size = sum(parameter.numel() * parameter.itemsize for parameter in model.parameters())
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024 - before
+    count = sum(parameter.numel() for parameter in model.parameters())
+    return model, [
+        Figure("loading, seconds a GB of weights", seconds / (size / 1e9), "s/GB",
+               remark=f"{seconds:.1f} s for {size / 1e9:.1f} GB, {count:,} parameters"),
+        Figure("  peak memory over the weights", peak / size, "x", PEAK, firm=True),
+    ]
+
+
+class Steps:
+    """Passes of a loaded model over random tokens, with a filled cache. Every call has other
+    tokens, so that experts are used as they come."""
+
+    def __init__(self, model: JinaOcr) -> None:
+        self.model = model
+        like = model.decoder.newline
+        cache = Cache(model.sizes, 1, CONTEXT + PROMPT + ROOM, like)
+        cache.keys.normal_()
+        cache.values.normal_()
+        self.places, self.cache = Places(model.sizes, CONTEXT + PROMPT + ROOM, like), cache
+        self.passes: Passes
+        if plain.suits(model):
+            self.passes = plain.PlainPasses(model, cache)
+        else:
+            self.passes = TorchPasses(model, cache, self.places)
+        self.state = torch.randn(1, model.sizes.hidden).to(like.dtype)
+        self._chance = random.Random(0)
+
+    def tokens(self, count: int) -> list[int]:
+        return self._chance.sample(range(10, self.model.sizes.vocabulary), count)
+
+    @torch.inference_mode()
+    def check(self, tokens: int) -> None:
+        self.passes.check([self.tokens(tokens)], [CONTEXT])
+
+    @torch.inference_mode()
+    def draft(self) -> None:
+        self.passes.draft([self.tokens(1)], [self.state], [CONTEXT], 1)
+
+    @torch.inference_mode()
+    def prompt(self) -> None:
+        inputs = torch.randn(1, PROMPT, self.model.sizes.hidden).to(self.state.dtype)
+        self.model.decoder(inputs, self.places.prompt(0, PROMPT), self.cache)
+
+
+def passes(model: JinaOcr, rounds: int) -> list[Figure]:
+    """Checks and drafts against the memory's speed and the model of bytes. All are measured in
+    turns, so that what else the machine does meets all; medians."""
+    sizes, dtype = model.sizes, model.decoder.newline.dtype
+    width = dtype.itemsize
+    reading, copying = bandwidths()
+    run = Steps(model)
+    calls: list[Callable[[], None]] = [partial(run.check, tokens) for tokens in range(1, MAX_CHECK + 1)]
+    calls.append(run.draft)
+    for call in calls:
+        call()
+    *checks, draft = (statistics.median(row) for row in zip(*[[timed(c) for c in calls] for _ in range(rounds)],
+                                                            strict=True))
+    cost = dict(enumerate(checks, 1))
+    weights = check_weights(sizes, 1, width)
+    threads = torch.get_num_threads()
+    figures = [
+        Figure("memory: a copy, read and written", copying / 1e9, "GB/s", remark=f"{threads} threads"),
+        Figure("memory: reading alone", reading / 1e9, "GB/s"),
+        Figure("one token", cost[1], "s",
+               remark=f"{weights / 1e9:.2f} GB of weights, {weights / 1e9 / cost[1]:.1f} GB/s"),
+        Figure("  over the floor: its weights at a copy's bandwidth", cost[1] * copying / weights, "x",
+               FLOOR if dtype == torch.float32 else None),
+        *_against_bytes(sizes, width, cost, draft),
+    ]
+    by_bytes = gains({n: check_bytes(sizes, n, width) for n in cost}, draft_bytes(sizes, width))
+    measured = gains(cost, draft)
+    figures += [
+        Figure(f"expected gain of {depth} drafts, published acceptance", measured[depth], "x",
+               remark=f"by bytes {gain:.2f}")
+        for depth, gain in by_bytes.items()
+        if depth
+    ]
+    choice = max(measured, key=lambda depth: measured[depth])
+    figures.append(
+        Figure("  so the best number of drafts here", choice, "drafts", remark="the automatic choice on a CPU is 0")
+    )
+    figures.append(Figure(f"prompt of {PROMPT} tokens", timed(run.prompt), "s"))
+    return figures
+
+
+def _against_bytes(sizes: Sizes, width: int, cost: dict[int, float], draft: float) -> list[Figure]:
+    """Costs over that of one token, beside what the bytes would have."""
+    one = check_bytes(sizes, 1, width)
+    rows = [
+        (f"check of {n} tokens over one", cost[n] / cost[1], check_bytes(sizes, n, width) / one,
+         f"; {touched(sizes, n):.0f} of {sizes.experts} experts")
+        for n in range(2, MAX_CHECK + 1)
+    ]
+    rows.append(("draft step over one token", draft / cost[1], draft_bytes(sizes, width) / one, ""))
+    bound = AGREEMENT if width == 4 else None
+    figures: list[Figure] = []
+    for name, measured, modelled, remark in rows:
+        figures.append(Figure(name, measured, "x", remark=f"by bytes {modelled:.2f}{remark}"))
+        figures.append(Figure("  measured and by bytes, the larger over the smaller",
+                              max(measured / modelled, modelled / measured), "x", bound))
+    return figures
+
+
+def products(rounds: int) -> list[Figure]:
+    """What the libraries give for a product of 1 to 4 rows with a matrix that no cache holds: why a
+    check costs more than its bytes. In float32; GB of the matrix a second."""
+    weights = np.random.default_rng(0).standard_normal((8, 13696, 1280), dtype=np.float32)
+    stacked = torch.from_numpy(weights)
+    figures: list[Figure] = []
+    for rows in range(1, MAX_CHECK + 1):
+        x = np.ones((rows, 1280), np.float32)
+        inputs = torch.from_numpy(x)
+        ways: dict[str, Callable[[], object]] = {
+            "ours": lambda x=x: [plain.times(x, one) for one in weights],  # type: ignore[misc]
+            "NumPy": lambda x=x: [x @ one.T for one in weights],  # type: ignore[misc]
+            "PyTorch": lambda x=inputs: [torch.nn.functional.linear(x, one) for one in stacked],  # type: ignore[misc]
+            "transposed": lambda x=inputs: [torch.mm(one, x.T) for one in stacked],  # type: ignore[misc]
+        }
+        speeds = {name: weights.nbytes / best(way, rounds) / 1e9 for name, way in ways.items()}
+        own = speeds.pop("ours")
+        others = ", ".join(f"{name} {speed:.1f}" for name, speed in speeds.items())
+        figures.append(Figure(f"product of {rows} rows", own, "GB/s", remark=others))
+    return figures
+
+
+def ways(model: JinaOcr, rounds: int) -> list[Figure]:
+    """PyTorch's ways through one layer's experts: see `engine.jina_ocr.experts`."""
+    layer = next(module for module in model.modules() if isinstance(module, Experts))
+    figures: list[Figure] = []
+    for rows in (1, 2, 4, 16, PROMPT):
+        x = torch.randn(rows, model.sizes.hidden).to(model.decoder.newline.dtype)
+        with torch.inference_mode():
+            weights, chosen = layer.route(x)
+            for way in (layer.looped, layer.grouped, layer.fused, layer.gathered):
+                if way == layer.gathered and rows > 16:
+                    continue
+                seconds = best(partial(way, x, weights, chosen), rounds)
+                figures.append(Figure(f"experts, {rows} tokens, {way.__name__}", 1000 * seconds, "ms"))
+    return figures
