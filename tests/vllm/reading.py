@@ -57,15 +57,15 @@ def environment(work: Path = pages.WORK) -> dict[str, str]:
     return {**given, **of_plugin(work, given), "OMP_NUM_THREADS": os.environ.get("OMP_NUM_THREADS", "1")}
 
 
-def read(plan: Plan, seconds: float = 840) -> list[Answer]:
+def read(plan: Plan, seconds: float = 840, *, python: str = sys.executable, work: Path = pages.WORK) -> list[Answer]:
     """Run a plan. Raises AssertionError with the end of the log if it fails."""
     with tempfile.TemporaryDirectory() as folder:
         out = Path(folder, "answers.json")
-        variables = environment()
+        variables = environment(work)
         if not plan.separate:
             variables["VLLM_ENABLE_V1_MULTIPROCESSING"] = "0"
         done = subprocess.run(
-            [sys.executable, "-m", "tests.vllm.reading", str(out)],
+            [python, "-m", "tests.vllm.reading", str(out)],
             input=json.dumps(asdict(plan)), env=variables, cwd=pages.ROOT, timeout=seconds,
             text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False,
         )  # fmt: skip

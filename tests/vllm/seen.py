@@ -76,8 +76,9 @@ def _beginnings() -> dict[str, Any]:
 def _towers() -> dict[str, Any]:
     """What the stock class builds its towers with, and what stands there within `towers_of`."""
     from vllm.config import VllmConfig, set_current_vllm_config
+    from vllm.model_executor.models import deepseek_ocr as stock
 
-    from engine.backends.vllm.plugin.target import stock, towers_of
+    from engine.backends.vllm.plugin.target import towers_of
 
     before = stock.build_sam_vit_b, stock.CLIPVisionConfig
     source = inspect.getsource(stock.DeepseekOCRForCausalLM.__init__)
