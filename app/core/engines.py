@@ -172,6 +172,8 @@ def _local(name: str, wish: Wish, places: Places) -> EngineChoice:
         speed["draft_tokens"] = wish.draft_tokens
     if wish.pages_at_once:
         speed["pages_at_once"] = wish.pages_at_once
+    if name == "vllm":
+        speed["work"] = str(places.cache / "vllm")
     options: dict[str, Scalar] = {"model": str(Path(wish.model).expanduser().absolute())}
     return EngineChoice(name, name, options, speed, command=_interpreter(name, wish.python, places))
 
