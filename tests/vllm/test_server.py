@@ -302,6 +302,32 @@ def test_an_interpreter_without_vllm(home: Path, tmp_path: Path) -> None:
 
 
 @pytest.mark.timeout(300)
+def test_the_server_ends_when_ours_is_killed(home: Path) -> None:
+    """Also while it starts, and although nobody was left to end it."""
+    ours = subprocess.Popen(
+        serve_command(free_port(), home), env=environment(), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+    )
+    try:
+        theirs = becomes_server(psutil.Process(ours.pid))
+    finally:
+        ours.kill()
+        ours.wait()
+    _, alive = psutil.wait_procs([theirs], timeout=60)
+    assert alive == []
+
+
+def becomes_server(ours: psutil.Process) -> psutil.Process:
+    """The child, once it is vLLM's server."""
+    end = time.monotonic() + 120
+    while time.monotonic() < end:
+        for child in ours.children():
+            if any("api_server" in part for part in child.cmdline()):
+                return child
+        time.sleep(0.05)
+    raise AssertionError("no server was started")
+
+
+@pytest.mark.timeout(300)
 def test_a_start_that_fails_is_explained_from_its_log(home: Path) -> None:
     done = run(serve_command(free_port(), home, "--vllm=--no-such-argument"))
     assert done.returncode == 3

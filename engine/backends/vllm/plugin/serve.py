@@ -48,6 +48,7 @@ OF_ONE_CARD = ("max_num_seqs", "kv_cache_memory_bytes", "gpu_memory_utilization"
 
 
 def main(line: Sequence[str] | None = None) -> None:
+    parent = os.getppid()
     given = _parser().parse_args(line)
     try:
         command, variables = build(given, os.environ)
@@ -56,6 +57,8 @@ def main(line: Sequence[str] | None = None) -> None:
     except OSError as error:
         refuse(f"A file that is needed cannot be read or written: {error}.")
     end_with_parent()
+    if os.getppid() != parent:  # it went before that was arranged
+        raise SystemExit(1)
     os.execve(command[0], command, variables)
 
 
