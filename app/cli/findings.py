@@ -138,7 +138,9 @@ def of_ranking(ranking: Sequence[Ranked], outdated: Mapping[str, Sequence[str]])
             yield Finding(section, OK, one.title, "; ".join(one.reasons), fix)
         else:
             lacks = tuple((lack.words, lack.fix) for lack in telling(one))
-            yield Finding(section, NOT, one.title, "you chose it" if one.chosen else "", lacks=lacks)
+            hopeless = any(not lack.fix for lack in telling(one))
+            words = "; ".join(("you chose it",) * one.chosen if hopeless else one.reasons)
+            yield Finding(section, NOT, one.title, words, lacks=lacks)
 
 
 HOPELESS = frozenset({"system", "graphics", "memory", "commercial"})

@@ -166,7 +166,7 @@ def _on_processor(needs: Needs, backend: str, title: str, width: int) -> Ranked:
         title=title,
         usable=not needs.lacks,
         drafts=False,  # on a processor drafts cost more than they save
-        reasons=(f"about {sizes.duration(seconds[0])} to {sizes.duration(seconds[1])} a page, {ESTIMATE}",),
+        reasons=(f"{sizes.span(*seconds)} a page, {ESTIMATE}",),
         lacks=tuple(needs.lacks),
         python=needs.python.path if needs.python else "",
         model=needs.model.path if needs.model else "",

@@ -99,3 +99,12 @@ def duration(seconds: float) -> str:
     if seconds < 90:
         return f"{seconds:.2g} s" if seconds < 10 else f"{5 * round(seconds / 5)} s"
     return f"{round(seconds / 60)} minutes"
+
+
+def span(low: float, high: float) -> str:
+    """From - to, for a sentence: "about 2 to 7 minutes"."""
+    first, last = duration(low), duration(high)
+    if first == last:
+        return f"about {last}"
+    unit = last.partition(" ")[2]
+    return f"about {first.removesuffix(f' {unit}')} to {last}"
