@@ -20,7 +20,7 @@ EDGE = 3
 LENGTH = 120
 """Characters; a longer piece is text."""
 LEAST = 3
-"""Pages that must have the same line at the same end; in documents of two, both."""
+"""Pages that must have the same line at the same end: twice may be chance."""
 
 _NUMBER = re.compile(
     r"^\W*(?:(?:page|seite|p\.|pg\.?|página|pagina|стр\.?|第)\s*)?(\d{1,4}|[ivxlc]{1,7})"
@@ -50,9 +50,8 @@ def _at_one_end(pages: Sequence[Sequence[Piece]], end: int) -> set[int]:
     for edge in edges:
         for shape, piece in {_shape(piece): piece for piece in reversed(edge)}.items():
             seen[shape].append(piece)
-    least = min(LEAST, len(pages))
-    running = {shape for shape, found in seen.items() if least > 1 and shape and len(found) >= least and _runs(found)}
-    numbers = _counting([piece for edge in edges for piece in edge], least) if least > 1 else set()
+    running = {shape for shape, found in seen.items() if shape and len(found) >= LEAST and _runs(found)}
+    numbers = _counting([piece for edge in edges for piece in edge if piece.kind is Kind.PARAGRAPH])
     headed = {shape: _first_heading(seen[shape]) for shape in running}
     gone: set[int] = set()
     for edge in edges:
@@ -95,11 +94,11 @@ def _values(piece: Piece) -> list[int]:
     return [_value(text) for text in _FIGURES.findall(piece.source)]
 
 
-def _counting(found: Sequence[Piece], least: int) -> set[int]:
+def _counting(found: Sequence[Piece]) -> set[int]:
     """Page numbers: alone in their piece, and as far from each other as their pages are."""
     offsets: dict[int, list[Piece]] = defaultdict(list)
     for piece in found:
-        match = _NUMBER.match(piece.source.strip("# "))
+        match = _NUMBER.match(piece.source)
         if match:
             offsets[_value(match[1]) - piece.page].append(piece)
     return {
