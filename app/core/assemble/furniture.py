@@ -102,7 +102,7 @@ def _counting(found: Sequence[Piece]) -> set[int]:
         if match:
             offsets[_value(match[1]) - piece.page].append(piece)
     return {
-        id(piece) for pieces in offsets.values() if len({piece.page for piece in pieces}) >= least for piece in pieces
+        id(piece) for pieces in offsets.values() if len({piece.page for piece in pieces}) >= LEAST for piece in pieces
     }
 
 
