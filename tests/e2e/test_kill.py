@@ -12,6 +12,7 @@ import random
 import signal
 import subprocess
 import sys
+import threading
 import time
 from pathlib import Path
 
@@ -83,7 +84,7 @@ def test_killing_the_app_loses_nothing_finished_or_typed(tmp_path: Path, kills: 
     read: set[int] = set()
     saved = 0
     for life in range(kills):
-        said = _one_life(home, pdf, first=life * 1000, seconds=dice.uniform(0.2, 2.5))
+        said = _one_life(home, pdf, first=life * 1000, seconds=dice.uniform(0.2, 2.5), reads=life % 2 == 1)
         read |= {int(page) for word, page in said if word == "read"}
         saved += sum(word == "saved" for word, _ in said)
         with Library(Places(home).library) as library:
@@ -96,14 +97,25 @@ def test_killing_the_app_loses_nothing_finished_or_typed(tmp_path: Path, kills: 
     assert read, "some life got so far as to read a page"
 
 
-def _one_life(home: Path, pdf: Path, first: int, seconds: float) -> list[tuple[str, str]]:
-    """Run the app for so long, kill it, and return what it said; its children end by themselves."""
+def _one_life(home: Path, pdf: Path, first: int, seconds: float, reads: bool) -> list[tuple[str, str]]:
+    """Run the app for so long, from its start or (`reads`) from its first page, kill it, and return
+    what it said; its children end by themselves."""
     command = [sys.executable, "-c", APP, str(home), str(pdf), msgspec.json.encode(SCRIPT).decode(), str(first)]
-    process = subprocess.Popen(command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
-    time.sleep(seconds)  # the random moment, not a wait for something
-    children = psutil.Process(process.pid).children(recursive=True)
-    process.kill()
-    out, _ = process.communicate(timeout=HANG)
+    said: list[str] = []
+    with subprocess.Popen(command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        lines = iter(process.stdout.readline, "")
+        heard = threading.Thread(target=lambda: said.extend(lines))
+        heard.start()
+        until = time.monotonic() + HANG
+        while reads and not any(line.startswith("read") for line in list(said)):
+            assert time.monotonic() < until
+            time.sleep(0.01)
+        time.sleep(seconds)  # the random moment, not a wait for something
+        children = psutil.Process(process.pid).children(recursive=True)
+        process.kill()
+        heard.join(HANG)
+    out = "".join(said)
     _, left = psutil.wait_procs(children, timeout=HANG)
     assert not left, "the children ended with the app"
     whole = out[: out.rfind("\n") + 1].splitlines()
