@@ -11,7 +11,8 @@ Weights of all experts lie in two stacked tensors, gate and up projections joine
 * `gathered`: the chosen experts' weights are picked in the graph. Shapes never depend on the
   routing, so the step can be compiled and captured; a compiler fuses the picking with the product.
 
-The measured choice stands at `FEW`; see `tests/bench_model.py` for the measurement.
+The measured choice stands at `FEW`; `python -m tests.bench.model --full DIR --ways` measures it. A CPU
+in float32 decodes otherwise (see `plain`); these ways are for its prompts, and for everything else.
 """
 
 from __future__ import annotations

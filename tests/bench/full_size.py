@@ -99,6 +99,24 @@ class Steps:
     def draft(self) -> None:
         self.passes.draft([self.tokens(1)], [self.state], [CONTEXT], 1)
 
+    def multiply(self, tokens: int) -> None:
+        """The products of a check of so many tokens and nothing else: what the library alone takes."""
+        assert isinstance(self.passes, plain.PlainPasses)
+        sizes = self.model.sizes
+        x = {width: np.ones((tokens, width), np.float32)
+             for width in (sizes.hidden, sizes.dense_width, sizes.expert_width, sizes.shared_width)}
+        for layer in self.passes.layers:
+            dense = layer.mlp.shared if isinstance(layer.mlp, plain.PlainExperts) else layer.mlp
+            assert dense is not None
+            for weight in (layer.qkv, layer.out, dense.inner, dense.outer):
+                plain.times(x[weight.shape[1]], weight)
+            if isinstance(layer.mlp, plain.PlainExperts):
+                chosen = [self._chance.sample(range(sizes.experts), sizes.experts_per_token) for _ in range(tokens)]
+                for expert in sorted(number for row in chosen for number in row):
+                    np.dot(layer.mlp.inner[expert], x[sizes.hidden][0])
+                    np.dot(layer.mlp.outer[expert], x[sizes.expert_width][0])
+        plain.times(x[sizes.hidden], self.passes.head)
+
     @torch.inference_mode()
     def prompt(self) -> None:
         inputs = torch.randn(1, PROMPT, self.model.sizes.hidden).to(self.state.dtype)
@@ -114,11 +132,14 @@ def passes(model: JinaOcr, rounds: int) -> list[Figure]:
     run = Steps(model)
     calls: list[Callable[[], None]] = [partial(run.check, tokens) for tokens in range(1, MAX_CHECK + 1)]
     calls.append(run.draft)
+    if isinstance(run.passes, plain.PlainPasses):
+        calls += [partial(run.multiply, tokens) for tokens in range(1, MAX_CHECK + 1)]
     for call in calls:
         call()
-    *checks, draft = (statistics.median(row) for row in zip(*[[timed(c) for c in calls] for _ in range(rounds)],
-                                                            strict=True))
-    cost = dict(enumerate(checks, 1))
+    taken = [[timed(call) for call in calls] for _ in range(rounds)]
+    medians = [statistics.median(row) for row in zip(*taken, strict=True)]
+    cost = dict(enumerate(medians[:MAX_CHECK], 1))
+    draft, alone = medians[MAX_CHECK], dict(enumerate(medians[MAX_CHECK + 1 :], 1))
     weights = check_weights(sizes, 1, width)
     threads = torch.get_num_threads()
     figures = [
@@ -129,6 +150,8 @@ def passes(model: JinaOcr, rounds: int) -> list[Figure]:
         Figure("  over the floor: its weights at a copy's bandwidth", cost[1] * copying / weights, "x",
                FLOOR if dtype == torch.float32 else None),
         *_against_bytes(sizes, width, cost, draft),
+        *(Figure(f"  a check of {n}: the library's products alone", alone[n] / alone[1], "x",
+                 remark=f"of one token's; {alone[n] / cost[n]:.2f} of the check's time") for n in alone),
     ]
     by_bytes = gains({n: check_bytes(sizes, n, width) for n in cost}, draft_bytes(sizes, width))
     measured = gains(cost, draft)

@@ -69,14 +69,14 @@ def finish(window: Window, result: dict[str, Any]) -> None:
     window.close()
 
 
-def up(window: Window, files: Sequence[Path], reason: str, notice: Notice | None) -> None:
+def up(window: Window, files: Sequence[Path], urls: Sequence[str], reason: str, notice: Notice | None) -> None:
     """The window is painted and its thread is free again."""
-    real_begin(window, [], reason, notice)
+    real_begin(window, [], [], reason, notice)
     since = float(os.environ[STARTED])
     QTimer.singleShot(0, lambda: finish(window, {"seconds": time.time() - since, "cpu": time.process_time()}))
 
 
-def long(window: Window, files: Sequence[Path], reason: str, notice: Notice | None) -> None:
+def long(window: Window, files: Sequence[Path], urls: Sequence[str], reason: str, notice: Notice | None) -> None:
     """From the window's being up to the first page on screen; then the strip from end to end."""
     began = time.perf_counter()
     seen: list[float] = []
@@ -99,10 +99,10 @@ def long(window: Window, files: Sequence[Path], reason: str, notice: Notice | No
             finish(window, {"first_page": seen[0], "pages": window.looking.pages})
 
     window.desk.picture_loaded.connect(loaded)
-    real_begin(window, files, reason, notice)
+    real_begin(window, files, urls, reason, notice)
 
 
-def stream(window: Window, files: Sequence[Path], reason: str, notice: Notice | None) -> None:
+def stream(window: Window, files: Sequence[Path], urls: Sequence[str], reason: str, notice: Notice | None) -> None:
     """The probe while a page of 20 KB grows and the strip scrolls, and pieces until painted."""
     painted: list[float] = []
     probe = Probe(window)
@@ -127,7 +127,7 @@ def stream(window: Window, files: Sequence[Path], reason: str, notice: Notice | 
         finish(window, {**result, "preview": type(window.text.preview).__name__})
 
     scroller.timeout.connect(scroll)
-    real_begin(window, files, reason, notice)
+    real_begin(window, files, urls, reason, notice)
     measure()
 
 

@@ -86,6 +86,10 @@ def test_a_folder_that_is_no_model(program: Program, tiny: Path, tmp_path: Path)
     assert ended.err.count("model.safetensors is not complete") == 1, ended
 
 
-def test_the_engine_is_listed_as_ready(program: Program) -> None:
+def test_the_engine_is_listed_with_what_is_missing(program: Program) -> None:
+    """The libraries are there; no checkpoint is in this library's folder."""
     ended = program.run("engines", "list")
-    assert dict(line.split("\t")[:2] for line in ended.out.splitlines())["transformers"] == "ready", ended
+    rows = [line.split("\t") for line in ended.out.splitlines()]
+    (why,) = [row[2] for row in rows if row[0] == "transformers" and row[2].startswith("on the processor")]
+    assert "The model jina-ocr-v1 is not on this machine." in why, ended
+    assert "installed" not in why, ended
