@@ -14,7 +14,7 @@ from app.core.addresses import AddressError, document, is_address
 from app.core.engine_options import foreign
 from app.core.engines import UnusableError, Wish, WrongError
 
-LATER = ("batch", "bench", "tune", "serve")
+LATER = ("batch", "bench")
 """Commands of the design that this version does not have. Their names are no files, today as later."""
 
 _HELP = "“copyholder --help” shows what is possible"

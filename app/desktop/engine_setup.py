@@ -7,14 +7,16 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
+import msgspec
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from app.core.choice import EngineChoice
 from app.core.engine_options import asked
-from app.core.engines import EngineError, choices, key_host, unlocked, wish_of, with_key
+from app.core.engines import OPENAI, EngineError, Wish, choices, key_host, unlocked, wish_of, with_key
 from app.core.errors import ProblemError, sentence
 from app.core.keys import Keys, account
 from app.core.places import Places
+from app.core.probe import automatic
 from app.core.settings import Settings
 from app.desktop.adapter import Desk
 from app.desktop.background import in_background
@@ -30,14 +32,21 @@ class EngineSetup(QObject):
     waiting = Signal(bool)  # whether a keychain keeps everybody waiting
 
     def __init__(
-        self, desk: Desk, memory: Memory, places: Places, first: Sequence[EngineChoice], parent: QObject
+        self,
+        desk: Desk,
+        memory: Memory,
+        places: Places,
+        first: Sequence[EngineChoice],
+        named: Wish | None,
+        parent: QObject,
     ) -> None:
-        """`first` are the engines that the session began with, without keys; they came from the
-        line or from the settings."""
+        """`first` are the engines that the session began with, without keys. They came from what the
+        line `named`, else from the settings."""
         super().__init__(parent)
         self._desk, self._memory, self.places = desk, memory, places
         self.keys = Keys(places)
         self.chain = tuple(first)
+        self._named = named
         self._temporary: dict[str, str] = {}  # keys that are kept nowhere, by account
         self._serial = self._answered = 0
 
@@ -55,11 +64,25 @@ class EngineSetup(QObject):
         """Take this key for a host until the program is closed."""
         self._temporary[account(host)] = key
 
+    @property
+    def shown(self) -> Settings:
+        """The settings with what the line named instead, for a dialog."""
+        settings, named = self._memory.settings, self._named
+        if named is None:
+            return settings
+        model = "openai_model" if named.engine.startswith(OPENAI) else "model"
+        values = {"engine": named.engine, model: named.model, "engine_python": named.python}
+        return msgspec.structs.replace(settings, **{name: value for name, value in values.items() if value})
+
     def begin(self) -> None:
-        """Give the first engines their keys. Pages wait for that: without a key they would fail."""
+        """Give the first engines their keys. Pages wait for that: without a key they would fail.
+        Where the choice is left to us, it is made while the built-in engine reads."""
         if self.key_host:
             self._desk.session.pause()
             self.apply_again(self._desk.session.resume)
+        elif self._named is None and is_automatic(self._memory.settings):
+            settings, places = self._memory.settings, self.places
+            self._fetch(lambda: of_settings(settings, places), lambda: None, unasked=True)
 
     def apply_again(self, then: Callable[[], None]) -> None:
         """Read on with the same engines, with the keys that there are now."""
@@ -69,9 +92,12 @@ class EngineSetup(QObject):
     def apply(self, then: Callable[[], None] = lambda: None) -> None:
         """Read with what the settings name from now on; `then` only if that is possible."""
         settings, places = self._memory.settings, self.places
+        self._named = None
         self._fetch(lambda: of_settings(settings, places), then)
 
-    def _fetch(self, make: Callable[[], tuple[EngineChoice, ...]], then: Callable[[], None]) -> None:
+    def _fetch(
+        self, make: Callable[[], tuple[EngineChoice, ...]], then: Callable[[], None], *, unasked: bool = False
+    ) -> None:
         self._serial += 1
         serial, keys, temporary = self._serial, self.keys, dict(self._temporary)
 
@@ -81,7 +107,7 @@ class EngineSetup(QObject):
         def done(chain: tuple[EngineChoice, ...]) -> None:
             if serial == self._serial:  # else the user has chosen anew meanwhile
                 self._answer(serial)
-                self._use(chain)
+                self._use(chain, unasked)
                 then()
 
         def failed(error: Exception) -> None:
@@ -100,9 +126,12 @@ class EngineSetup(QObject):
         self._answered = serial
         self.waiting.emit(False)
 
-    def _use(self, chain: tuple[EngineChoice, ...]) -> None:
+    def _use(self, chain: tuple[EngineChoice, ...], unasked: bool) -> None:
+        """Where nobody asked and nothing is new but the reason, the engine is not started again for it."""
+        same = [replace(one, reason="") for one in chain] == [replace(one, reason="") for one in self.chain]
+        if not (unasked and same):
+            self._desk.session.use_engines(chain, asked(self._memory.settings.prompt, chain))
         self.chain = tuple(replace(one, secrets={}) for one in chain)
-        self._desk.session.use_engines(chain, asked(self._memory.settings.prompt, chain))
         self.changed.emit()
 
     def _not_possible(self, error: Exception) -> None:
@@ -112,8 +141,16 @@ class EngineSetup(QObject):
             self.failed.emit(sentence(error.problem, error.subject))
 
 
+def is_automatic(settings: Settings) -> bool:
+    """Whether the choice of an engine is left to us."""
+    return settings.engine in ("", "auto")
+
+
 def of_settings(settings: Settings, places: Places) -> tuple[EngineChoice, ...]:
-    """The chain that the settings name, with the built-in engine at its end. Raises EngineError."""
+    """The chain that the settings name, with the built-in engine at its end; the choice for this machine
+    where they leave it to us. Raises EngineError."""
+    if is_automatic(settings):
+        return automatic(places, settings)
     return choices(wish_of(settings), settings, places, fall_back=True)
 
 

@@ -61,7 +61,10 @@ def main(options: argparse.Namespace) -> int:
     except (WrongError, UnusableError) as error:
         print(str(error), file=sys.stderr)
         return USAGE if isinstance(error, WrongError) else NO_ENGINE
-    return run(options.files, places, settings, engines=chain, trouble=trouble, notice=notice, urls=options.urls)
+    return run(
+        options.files, places, settings, engines=chain, named=options.wish, trouble=trouble, notice=notice,
+        urls=options.urls,
+    )  # fmt: skip
 
 
 def first_engines(wish: Wish | None, settings: Settings, places: Places) -> tuple[tuple[EngineChoice, ...], str]:
@@ -81,12 +84,14 @@ def run(
     settings: Settings,
     *,
     engines: Sequence[EngineChoice] = (BUILTIN,),
+    named: Wish | None = None,
     trouble: str = "",
     notice: Notice | None = None,
     urls: Sequence[str] = (),
 ) -> int:
-    """Show the window and stay until it is closed; the exit code. `notice` is what loading the
-    settings had to tell, and `trouble` what is wrong with the engine that they name."""
+    """Show the window and stay until it is closed; the exit code. `named` are the engines of the line,
+    where it names any. `notice` is what loading the settings had to tell, and `trouble` what is wrong
+    with the engine that they name."""
     qInstallMessageHandler(to_log)
     web, reason = web_possible(settings.preview != "lite")
     if web:
@@ -98,7 +103,7 @@ def run(
     prompt = asked(settings.prompt, engines)
     cap = settings.max_cost or None
     desk = Desk(lambda notify: Session(places, settings, notify, engines=engines, prompt=prompt, max_cost=cap))
-    window = Window(desk, memory, places, look, web=web, engines=engines)
+    window = Window(desk, memory, places, look, web=web, engines=engines, named=named)
 
     def begin() -> None:
         _begin(window, files, urls, reason if settings.preview != "lite" else "", notice)

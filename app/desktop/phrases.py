@@ -283,10 +283,10 @@ def engine_chip(status: EngineStatus) -> str:
     return f"{name} · {words.get(status.state, status.state)}"
 
 
-def engine_reason(status: EngineStatus) -> str:
-    """Why this engine: its own detail, or what it is for."""
+def engine_reason(status: EngineStatus, chosen: str = "") -> str:
+    """Why this engine: what it is for, its own detail, and why it was `chosen`."""
     kind = OPENAI if status.name.startswith(OPENAI) else status.name
-    parts = [_WHY.get(kind, ""), status.detail]
+    parts = [_WHY.get(kind, ""), status.detail, f"Chosen: {chosen}." if chosen else ""]
     return "\n".join(part for part in parts if part) or engine_name(status.name)
 
 

@@ -7,6 +7,7 @@ A figure that the engine does not report has no label; the line never shows a ma
 from __future__ import annotations
 
 import time
+from collections.abc import Mapping
 
 from PySide6.QtCore import QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import QAction
@@ -42,6 +43,8 @@ class StatusBar(QWidget):
         self._chip.setText("Starting…")
         self._chip.setAccessibleName("Engine")
         self._chip.clicked.connect(self.engine_asked)
+        self._status: EngineStatus | None = None
+        self._reasons: Mapping[str, str] = {}
         self._waiting = EngineWaiting()
         self._wait = self._label("What pages wait for")
         self._wait.setObjectName("wait")
@@ -118,11 +121,19 @@ class StatusBar(QWidget):
         self._show(self._spent, spending(spent))
         self._spent.setToolTip("An estimate, from the tokens that the service counted")
 
+    def set_reasons(self, reasons: Mapping[str, str]) -> None:
+        """Why each engine was chosen, by name."""
+        self._reasons = reasons
+        if self._status is not None:
+            self.engine_status(self._status)
+
     def engine_status(self, status: EngineStatus) -> None:
+        self._status = status
+        reason = engine_reason(status, self._reasons.get(status.name, ""))
         self._chip.setText(engine_chip(status))
         problem = sentence(status.problem, engine_name(status.name)) if status.problem else ""
-        self._chip.setToolTip(problem or engine_reason(status))
-        self._chip.setAccessibleDescription(problem or engine_reason(status))
+        self._chip.setToolTip(problem or reason)
+        self._chip.setAccessibleDescription(problem or reason)
         self._detail.setText(problem)
         self._detail.setToolTip(problem)
         failed = status.state == "failed"

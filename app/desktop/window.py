@@ -15,6 +15,7 @@ from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDragLeaveEvent, QDropEv
 from PySide6.QtWidgets import QMainWindow, QMessageBox, QSplitter, QVBoxLayout, QWidget
 
 from app.core.choice import BUILTIN, EngineChoice
+from app.core.engines import Wish
 from app.core.places import Places
 from app.desktop import chrome, wiring
 from app.desktop.actions import Actions
@@ -65,9 +66,10 @@ class Window(QMainWindow):
         *,
         web: bool,
         engines: Sequence[EngineChoice] = (BUILTIN,),
+        named: Wish | None = None,
     ) -> None:
         """`web`: the preview may be a browser (preview_choice.web_possible). `engines` are those that
-        the session begins with, without keys."""
+        the session begins with, without keys; `named` is what the line says of them."""
         super().__init__()
         self.desk, self.memory, self.look = desk, memory, look
         self.looking = Looking(self)
@@ -81,7 +83,7 @@ class Window(QMainWindow):
         self.tally = FailureTally(self.notices)
         self.awake = Awake(self)
         self.bell = Bell(program_icon(), self)
-        self.setup = EngineSetup(desk, memory, places, engines, self)
+        self.setup = EngineSetup(desk, memory, places, engines, named, self)
         self._leave_anyway = False
         self._lay_out()
         self._make_commands(places)

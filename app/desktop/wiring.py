@@ -125,7 +125,7 @@ def _wire_queue(window: Window) -> None:
     desk.spent.connect(window.status.spent)
     desk.spent.connect(window.engine.spent)
     window.status.engine_asked.connect(window.engine.choose)
-    window.setup.changed.connect(lambda: _update_actions(window))
+    window.setup.changed.connect(lambda: _engines_changed(window))
     desk.queue_status.connect(window.status.queue_status)
     desk.queue_status.connect(lambda status: _queue(window, status))
     desk.queue_finished.connect(lambda finished: _queue_ended(window, finished))
@@ -248,6 +248,11 @@ def _queue(window: Window, status: QueueStatus) -> None:
         window.actions_["pause"].setText("&Resume" if status.paused else "&Pause")
         window.actions_.set_icon("pause", "play" if status.paused else "pause")
     window.awake.hold(window.memory.settings.keep_awake and status.running > 0)
+    _update_actions(window)
+
+
+def _engines_changed(window: Window) -> None:
+    window.status.set_reasons({one.name: one.reason for one in window.setup.chain})
     _update_actions(window)
 
 

@@ -120,7 +120,8 @@ def test_with_yes_it_is_said_and_sent_and_what_it_cost_is_reported(program: Serv
     files = [pdf(tmp_path / f"{name}.pdf", 2, first=first) for name, first in (("a", 1), ("b", 11))]
     ended = program.run("convert", *files, "--engine", "jina", "--yes", "--report", tmp_path / "r.jsonl")
     assert ended.code == 0, ended
-    assert "a (2 pages), b (2 pages): 4 pages to send to ocr.example.test" in ended.err
+    assert "a (2 pages)" in ended.err and "b (2 pages)" in ended.err
+    assert ": 4 pages to send to ocr.example.test, about $0.013 (an estimate)." in ended.err
     assert program.server.hosts == {"ocr.example.test"}
     assert program.pages_asked == [1, 2, 11, 12]
     pages, summary = report(tmp_path / "r.jsonl")

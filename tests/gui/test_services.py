@@ -21,7 +21,7 @@ from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QPushButton, QToo
 from pytestqt.qtbot import QtBot
 
 from app.core.changes import DocumentState, PageState
-from app.core.engines import choices, wish_of
+from app.core.engines import Wish, choices, wish_of
 from app.core.keys import Keys, Where
 from app.core.places import Places
 from app.core.session import Session
@@ -73,14 +73,16 @@ def a_key(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 
 @contextmanager
-def service_window(qtbot: QtBot, home: Path, server: Server, **more: Any) -> Iterator[Window]:
+def service_window(
+    qtbot: QtBot, home: Path, server: Server, named: Wish | None = None, **more: Any
+) -> Iterator[Window]:
     """A window that reads with Jina's API, which `server` stands in for."""
     settings = Settings(**{"engine": "jina", "jina_url": f"http://{HOST}/v1", "proxy": server.root, **more})
     places = Places(home)
-    chain = choices(wish_of(settings), settings, places, fall_back=True)
+    chain = choices(named or wish_of(settings), settings, places, fall_back=True)
     cap = settings.max_cost or None
     desk = Desk(lambda notify: Session(places, settings, notify, engines=chain, max_cost=cap))
-    window = Window(desk, Memory(places, settings), places, the_look(), web=False, engines=chain)
+    window = Window(desk, Memory(places, settings), places, the_look(), web=False, engines=chain, named=named)
     qtbot.addWidget(window)
     window.show()
     desk.session.start()
@@ -355,3 +357,33 @@ def test_a_keychain_that_does_not_answer_is_told(
         answer.set()
         until(qtbot, lambda: done(window))
         assert window.notices.titles() == []
+
+
+def test_the_engine_of_the_line_stands_in_the_dialog_until_another_is_chosen(
+    qtbot: QtBot, tmp_path: Path, server: ProxiedChatServer
+) -> None:
+    named = Wish(f"openai:http://{HOST}/v1", "olmocr-2")
+    with service_window(qtbot, tmp_path / "home", server, named=named, **trusted(engine="auto")) as window:
+        window.begin_with([pdf(tmp_path / "tides.pdf", 1)])
+        until(qtbot, lambda: done(window))
+        assert {asked.body["model"] for asked in server.asked} == {"olmocr-2"}
+        window.actions_["engine"].trigger()
+        dialog: EngineDialog = the(EngineDialog, window)
+        assert dialog.name == "openai"
+        assert [field.text() for field in dialog.parts["openai"].findChildren(QLineEdit)][1] == "olmocr-2"
+        dialog.buttons["builtin"].setChecked(True)
+        click(dialog.box.button(dialog.box.StandardButton.Ok))
+        until(qtbot, lambda: window.setup.chain[0].name == "builtin")
+        assert window.memory.settings.engine == "builtin"
+
+
+def test_an_automatic_choice_of_what_reads_already_does_not_start_it_again(qtbot: QtBot, tmp_path: Path) -> None:
+    with ProxiedChatServer() as server, service_window(qtbot, tmp_path / "home", server, engine="auto") as window:
+        states: list[str] = []
+        window.desk.engine_status.connect(lambda status: states.append(status.state))
+        window.begin_with([pdf(tmp_path / "tides.pdf", 1)])
+        until(qtbot, lambda: done(window))
+        until(qtbot, lambda: bool(window.setup.chain[0].reason))
+        assert states.count("starting") == 1
+        chip = window.findChild(QToolButton, "chip")
+        assert isinstance(chip, QToolButton) and "Chosen: " in chip.toolTip()

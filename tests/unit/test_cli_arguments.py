@@ -37,6 +37,7 @@ def test_every_option_of_the_contract_is_taken() -> None:
         ("convert a.pdf --engine ,", "names no engine"),
         ("convert https://me:secret@example.org/a.pdf", "leave that out"),
         ("convert http://", "no web address"),
+        ("convert https://example.org/a.pdf a.pdf --engine reader", "web addresses only, and a.pdf is none"),
         ("engines key", "HOST"),
         ("convert a.pdf --jobs -1", "--jobs"),
         ("convert a.pdf --jobs many", "--jobs"),

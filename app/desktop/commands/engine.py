@@ -54,7 +54,7 @@ class EngineCommands:
     # ------------------------------------------------------------ choosing
 
     def choose(self) -> None:
-        dialog = EngineDialog(self._memory.settings, self.setup.places, self.setup.keys, self._window)
+        dialog = EngineDialog(self.setup.shown, self.setup.places, self.setup.keys, self._window)
         dialog.temporary_key.connect(self.setup.use_for_now)
         dialog.chosen.connect(self._use)
         dialog.open()
