@@ -29,7 +29,7 @@ def _rendered(text: str) -> str:
 
 def _snapshot(*texts: str, **values: object) -> Snapshot:
     pages = tuple(PageText(page, text=text) for page, text in enumerate(texts))
-    return Snapshot("A title", "/home/me/paper.pdf", pages, **values)  # type: ignore[arg-type]
+    return Snapshot("A title", "/somewhere/paper.pdf", pages, **values)  # type: ignore[arg-type]
 
 
 # ---------------------------------------------------------------- lines
@@ -133,7 +133,7 @@ def test_front_matter_says_where_the_text_is_from() -> None:
         "title": "A title", "author": 'A "B" C', "source": "paper.pdf", "sha256": "ab12", "pages": 1, "engine": "vllm",
         "date": "2027-01-15",
     }  # fmt: skip
-    assert "/home/me" not in text
+    assert "/somewhere" not in text
     assert render(done, ExportOptions(front_matter=True)) == text
 
 

@@ -88,7 +88,7 @@ def test_architecture_names_every_module() -> None:
     for line in text.partition("\n## Modules")[2].split("\n## ")[0].split("\n"):
         if match := re.match(r"### `?([a-z_/]+?)/?`?\s*$", line):
             folder = match[1]
-        elif match := re.match(r"- `([a-z_]+\.py)`\s+\S", line):
+        elif match := re.match(r"- `([a-z0-9_]+\.py)`\s+\S", line):
             listed[f"{folder}/{match[1]}"] += 1
     there = {named(p) for folder in ("app", "engine") for p in (ROOT / folder).rglob("*.py") if p.stem != "__init__"}
     assert {
