@@ -9,7 +9,9 @@ from app.cli.words import of_pages, sentence
 from app.core.changes import AppCode, Problem
 from engine.protocol import ErrorCode
 
-ONLY_IN_A_WINDOW = ("Resume", "open it again", "enter its", "add it", "any more", "the settings to", "in the settings, ", "authority in")
+ONLY_IN_A_WINDOW = (
+    "Resume", "open it again", "enter its", "add it", "any more", "the settings to", "in the settings, ", "authority in",
+)  # fmt: skip
 
 
 @pytest.mark.parametrize("code", [*ErrorCode, *AppCode])
