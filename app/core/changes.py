@@ -56,6 +56,7 @@ class AppCode(StrEnum):
     WEB_PAGE = "web-page"  # an address leads to a page for a browser
     TOO_LARGE = "too-large"  # a download; detail: the limit in MB
     NO_CERTIFICATES = "no-certificates"  # detail: the file of certificates that cannot be read
+    OFFLINE = "offline"  # the user has forbidden the network
     NO_CONSENT = "no-consent"  # nothing may be sent to that machine; detail: the host
 
 

@@ -205,6 +205,9 @@ def _installed(backend: str, places: Places) -> Path | None:
 
 def _remote(name: str, wish: Wish, settings: Settings, places: Places) -> EngineChoice:
     at = _service(name, settings)
+    if settings.offline and not at.here:
+        text = f"Copyholder is set to work offline, and {at.host} is another machine: choose an engine on this computer"
+        raise UnusableError(f"{text}, or allow the network in the settings.")
     speed: dict[str, Scalar] = {
         "proxy": settings.proxy,
         "ca_file": settings.ca_file,

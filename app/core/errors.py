@@ -287,6 +287,10 @@ _SENTENCES: dict[ErrorCode | AppCode, tuple[str, str]] = {
         "The engine {name} cannot be used ({detail}): choose another one if you would rather, nothing is lost.",
         "The engine {name} cannot be used, and another one reads instead: choose one if you would rather.",
     ),
+    AppCode.OFFLINE: (
+        "{name} was not fetched, because Copyholder is set to work offline: allow the network in the settings.",
+        "The file was not fetched, because Copyholder is set to work offline: allow the network in the settings.",
+    ),
     AppCode.NO_CONSENT: (
         "Nothing was sent to {detail}, as you said: choose an engine on this machine, or press Resume to be asked.",
         "Nothing was sent, as you said: choose an engine on this machine, or press Resume to be asked.",

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import importlib.util
 import logging
-import os
 import subprocess
 import sys
 import tempfile
@@ -23,7 +22,7 @@ from app.core.children import child_environment, engine_command
 from app.core.choice import BUILTIN, EngineChoice
 from app.core.engines import LIBRARIES, LOCAL, UnusableError, Wish, WrongError, choices, wish_of
 from app.core.keys import JINA, Keys
-from app.core.models import JINA_OCR, accepted
+from app.core.models import JINA_OCR, accepted, is_offline
 from app.core.places import Places
 from app.core.settings import Settings
 from app.core.tuning.keep import kept, with_measured
@@ -42,8 +41,6 @@ CANNOT = " cannot be used: "
 KEYCHAIN_LIMIT = 1.0
 """Seconds that a keychain may take; one that asks its owner first counts as having no key."""
 
-OFFLINE = ("COPYHOLDER_OFFLINE", "HF_HUB_OFFLINE")
-"""Variables that forbid the network."""
 
 
 class ProbeError(Exception):
@@ -71,7 +68,8 @@ def request(places: Places, settings: Settings, *, hosts: Sequence[str] = (), as
             model=model,
             hosted=hosted,
             licence=accepted(places, JINA_OCR, JINA_OCR.revision) is not None,
-            offline=any(os.environ.get(name, "").strip().lower() in ("1", "true", "yes", "on") for name in OFFLINE),
+            offline=is_offline(settings),
+            commercial=settings.commercial,
             keys={JINA: has_key(places, JINA)} if ask_keychain or asked else {},
         ),
     )

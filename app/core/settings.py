@@ -55,7 +55,13 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     pages_at_once: Annotated[
         int, Meta(ge=0, le=512, description="Pages that other engines read at once; 0 lets the engine decide.")
     ] = 0
+    commercial: Annotated[
+        bool, Meta(description="You use Copyholder commercially: engines whose model forbids that are left out.")
+    ] = False
     # network
+    offline: Annotated[
+        bool, Meta(description="Work offline: nothing is fetched, and only services of this computer are asked.")
+    ] = False
     proxy: Annotated[str, Meta(description="Proxy for services, like http://host:3128; empty takes the system's.")] = ""
     ca_file: Annotated[
         str, Meta(description="File with certificates (PEM) of your own authority; empty takes the system's.")
@@ -114,7 +120,7 @@ HIDDEN = frozenset(
 )  # fmt: skip
 """Not in the dialog of settings."""
 
-SECTIONS = {"Reading": "languages", "Engine": "engine", "Network": "proxy", "Window": "theme"}
+SECTIONS = {"Reading": "languages", "Engine": "engine", "Network": "offline", "Window": "theme"}
 """Headings of the dialog and the manual, each with the setting that it stands before."""
 
 

@@ -214,10 +214,11 @@ def test_a_disk_that_fills_up_in_the_middle_loses_nothing(hub: FakeHub, program:
     assert [seen.start for seen in hub.seen if seen.server == "cdn"] == [0, 3_000_000]
 
 
-def test_switched_off_it_stays_off(hub: FakeHub, program: Program) -> None:
-    ended = program.run("models", "download", "--yes", "--quiet", env=env(hub, HF_HUB_OFFLINE="1"))
+@pytest.mark.parametrize("how", ["HF_HUB_OFFLINE", "COPYHOLDER_OFFLINE"])
+def test_switched_off_it_stays_off(hub: FakeHub, program: Program, how: str) -> None:
+    ended = program.run("models", "download", "--yes", "--quiet", env=env(hub, **{how: "1"}))
     assert ended.code == 1
-    assert "HF_HUB_OFFLINE is set" in ended.err
+    assert "Copyholder is set to work offline" in ended.err
     assert hub.seen == []
 
 

@@ -227,6 +227,14 @@ def test_a_cut_connection_is_tried_once_more_and_retry_tries_again(tmp_path: Pat
         assert (watcher.row.state, watcher.row.read) == (DocumentState.DONE, 3)
 
 
+def test_offline_nothing_is_asked_for(tmp_path: Path, site: Site) -> None:
+    with running(tmp_path / "home", settings=Settings(offline=True)) as (session, watcher):
+        session.add_url(f"{site.root}/paper.pdf")
+        assert session.wait_idle(HANG)
+        assert (watcher.row.state, watcher.row.problem) == (DocumentState.FAILED, Problem(AppCode.OFFLINE))
+    assert not site.seen
+
+
 def test_the_same_address_and_the_same_contents_are_one_document(tmp_path: Path, site: Site) -> None:
     url = f"{site.root}/paper.pdf"
     with running(tmp_path / "home") as (session, watcher):

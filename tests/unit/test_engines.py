@@ -212,3 +212,12 @@ def test_what_is_no_web_address(text: str) -> None:
 
 def test_a_document_on_the_web() -> None:
     assert document(" https://example.org/a.pdf?x=1#page=3 ") == "https://example.org/a.pdf?x=1"
+
+
+@pytest.mark.parametrize("engine", ["jina", "reader", "openai:https://models.example.org/v1"])
+def test_offline_no_service_of_another_machine_is_chosen(tmp_path: Path, engine: str) -> None:
+    settings = Settings(offline=True)
+    with pytest.raises(UnusableError, match="set to work offline"):
+        choices(Wish(engine, "m"), settings, Places(tmp_path))
+    (own,) = choices(Wish("openai:http://127.0.0.1:8000/v1", "m"), settings, Places(tmp_path))
+    assert own.host == ""

@@ -15,6 +15,8 @@ from app.core.environments.plan import best, find_set
 from app.core.environments.runner import Runner
 from app.core.environments.tools import install, surroundings
 from app.core.environments.words import sentence
+from engine.choose import torch_build
+from engine.hardware.facts import Gpu
 
 
 def linux(cuda: tuple[int, int] | None = None, *capabilities: tuple[int, int]) -> Machine:
@@ -30,7 +32,8 @@ def linux(cuda: tuple[int, int] | None = None, *capabilities: tuple[int, int]) -
         (linux((12, 8), (8, 9)), "cuda12"),  # L4, older driver
         (linux((13, 0), (7, 0)), "cuda12"),  # V100: CUDA 13 has left it
         (linux((13, 0), (6, 1)), "cuda12"),  # GTX 1080 Ti
-        (linux((13, 0), (12, 0), (7, 0)), "cuda12"),  # two GPUs, the older one decides
+        (linux((13, 0), (9, 0), (7, 0)), "cuda12"),  # two GPUs, the older one decides
+        (linux((13, 0), (12, 0), (7, 0)), "cuda13"),  # ... unless the build for it has no code for the newer one
         (linux((11, 8), (8, 6)), "cpu"),  # driver too old
         (Machine("win32", "x86_64", (13, 0), ((12, 0),)), "cuda13"),  # RTX 5090
         (Machine("win32", "x86_64"), "cpu"),
@@ -61,6 +64,9 @@ def test_the_build_that_fits_is_chosen(machine: Machine, expected: str) -> None:
         ("transformers", Machine("darwin", "x86_64"), "auto", "Intel"),
         ("transformers", linux(), "cuda13", "no NVIDIA GPU"),
         ("transformers", linux((12, 4), (9, 0)), "cuda13", "serves CUDA 12.4"),
+        ("transformers", linux((12, 9), (12, 0)), "auto", "serves CUDA 12.9 only, update it"),  # RTX 5090, old driver
+        ("transformers", linux((12, 9), (12, 0)), "cuda12", "driver 580"),
+        ("vllm", linux((12, 9), (12, 0)), "auto", "serves CUDA 12.9 only"),
         ("transformers", linux(), "mps", "Apple"),
         ("transformers", Machine("linux", "riscv64"), "cpu", "riscv64"),
     ],
@@ -69,6 +75,21 @@ def test_what_cannot_be_is_refused_with_the_reason(engine: str, machine: Machine
     with pytest.raises(InstallProblem, match=said) as caught:
         plan(engine, machine, hardware)
     assert caught.value.code is InstallCode.NO_SET
+
+
+@pytest.mark.parametrize("driver", [(12, 0), (12, 6), (12, 9), (13, 0), (13, 1)])
+@pytest.mark.parametrize("capability", [(6, 1), (7, 0), (7, 5), (8, 6), (8, 9), (9, 0), (10, 0), (12, 0)])
+def test_what_is_offered_for_a_card_is_what_would_be_installed(
+    capability: tuple[int, int], driver: tuple[int, int]
+) -> None:
+    """The doctor's offer comes from engine.choose, the libraries from here: they must not differ."""
+    card = Gpu(vendor="nvidia", name="a card", capability=capability, cuda=driver, driver="1")
+    offered = torch_build.variant(card)
+    if offered:
+        assert plan("transformers", linux(driver, capability)).hardware == offered
+    else:
+        with pytest.raises(InstallProblem):
+            plan("transformers", linux(driver, capability))
 
 
 def test_the_pins_are_complete_and_exact() -> None:

@@ -82,15 +82,18 @@ def test_the_window_is_told_when_it_is_done(places: Places, expect_log: ExpectLo
 def test_the_request_says_what_is_allowed_and_never_a_key(
     places: Places, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    for name in ("COPYHOLDER_OFFLINE", "HF_HUB_OFFLINE"):
-        monkeypatch.delenv(name, raising=False)
+    monkeypatch.delenv("HF_HUB_OFFLINE", raising=False)
     monkeypatch.setenv("JINA_API_KEY", KEY)
     plain = request(places, Settings())
     assert plain.wishes == Wishes(engine=("auto",), keys={"jina.ai": True})
     accept(places, JINA_OCR, JINA_OCR.revision)
-    monkeypatch.setenv("COPYHOLDER_OFFLINE", "1")
     settings = Settings(engine="vllm,builtin", model=str(tmp_path / "m"), trusted_hosts=("api.jina.ai",))
+    monkeypatch.setenv("HF_HUB_OFFLINE", "1")
+    assert request(places, settings).wishes.offline
+    monkeypatch.delenv("HF_HUB_OFFLINE")
+    settings = msgspec.structs.replace(settings, offline=True, commercial=True)
     asked = request(places, settings)
+    assert asked.wishes.commercial
     assert asked.wishes.engine == ("vllm", "builtin")
     assert (asked.wishes.licence, asked.wishes.offline, asked.wishes.hosted) == (True, True, True)
     assert asked.place.models == (str(tmp_path / "m"),)

@@ -22,6 +22,9 @@ CUDA_TAGS = {"cuda12": "cu126", "cuda13": "cu130"}
 OLDEST_FOR_13 = (7, 5)
 """Compute capability (Turing) from which CUDA 13 works; older GPUs need CUDA 12."""
 
+BLACKWELL = (10, 0)
+"""Compute capability from which the build for CUDA 12.6 has no code: these GPUs need CUDA 13."""
+
 ROOT = Path(protocol.__file__).resolve().parents[1]
 SETS = ROOT / "resources" / "engines"
 """Part of the installed program, unlike what is in packaging/."""
@@ -87,6 +90,8 @@ def plan(engine: str, machine: Machine, hardware: str = "auto") -> Plan:
 def best(engine: str, machine: Machine) -> str:
     """The fastest hardware of a machine that the engine has libraries for: cuda13, cuda12, mps or cpu."""
     if machine.cuda is not None and machine.system in ("linux", "win32"):
+        if any(capability >= BLACKWELL for capability in machine.capabilities):
+            return "cuda13"  # where the driver is too old for it, that is said
         old = any(capability < OLDEST_FOR_13 for capability in machine.capabilities)
         if machine.cuda >= (13, 0) and not old:
             return "cuda13"
@@ -125,6 +130,8 @@ def _no_cuda(machine: Machine, hardware: str) -> str:
         return "there is no NVIDIA GPU with a working driver"
     if machine.cuda < (wanted, 0):
         return f"the NVIDIA driver serves CUDA {machine.cuda[0]}.{machine.cuda[1]} only, update it for CUDA {wanted}"
+    if wanted == 12 and machine.capabilities and all(one >= BLACKWELL for one in machine.capabilities):
+        return "the NVIDIA GPU is newer than CUDA 12.6: install driver 580 or newer, which knows CUDA 13"
     return ""
 
 

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from app.core.models.download import Download, DownloadState
 from app.core.models.licence import accept, accepted, text
-from app.core.models.network import request
+from app.core.models.network import is_offline, request
 from app.core.models.offers import JINA_OCR, OFFERS, Offer
 from app.core.models.program import check
 from app.core.models.store import Model, NotFound, find, models, remove, use
@@ -33,6 +33,7 @@ __all__ = [
     "accepted",
     "check",
     "find",
+    "is_offline",
     "models",
     "remove",
     "request",

@@ -14,12 +14,20 @@ from urllib.parse import urlsplit
 from app.core.keys import Keys, Where
 from app.core.models.offers import Offer
 from app.core.models.store import home
+from app.core.models.words import ModelProblem
 from app.core.places import Places
 from app.core.settings import Settings
-from engine.models.messages import FetchModel
+from engine.models.messages import FetchModel, ModelCode
 
 ENDPOINT_VARIABLE = "HF_ENDPOINT"
 TOKEN_VARIABLE = "HF_TOKEN"
+OFFLINE_VARIABLE = "HF_HUB_OFFLINE"
+
+
+def is_offline(settings: Settings, environment: Mapping[str, str] = os.environ) -> bool:
+    """Whether the user has forbidden downloads, in Copyholder or for all programs of this kind."""
+    told = environment.get(OFFLINE_VARIABLE, "").strip().lower()
+    return settings.offline or told in ("1", "true", "yes", "on")
 
 
 def request(
@@ -27,7 +35,9 @@ def request(
     keep_free: int | None = None, environment: Mapping[str, str] = os.environ,
 ) -> FetchModel:  # fmt: skip
     """Fetch `offer`, by default its pinned revision. The caller has had its licence accepted. May
-    wait for the user's keychain: not for the interface thread."""
+    wait for the user's keychain: not for the interface thread. Raises ModelProblem(OFFLINE)."""
+    if is_offline(settings, environment):
+        raise ModelProblem(ModelCode.OFFLINE)
     endpoint = endpoint or environment.get(ENDPOINT_VARIABLE, "").strip() or settings.hub_url
     command = FetchModel(
         repo=offer.repo,

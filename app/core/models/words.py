@@ -68,7 +68,10 @@ _SENTENCES: dict[ModelCode, tuple[str, str]] = {
     ModelCode.LICENCE: _both(
         "Nothing was fetched, because the model's licence was not accepted: read and accept it first."
     ),
-    ModelCode.OFFLINE: _both("Nothing was fetched, because HF_HUB_OFFLINE is set: unset it to allow downloads."),
+    ModelCode.OFFLINE: _both(
+        "Nothing was fetched, because Copyholder is set to work offline: allow the network in the settings, and unset "
+        "HF_HUB_OFFLINE if it is set."
+    ),
     ModelCode.NO_CONNECTION: (
         "{detail} cannot be reached: check the network, the proxy and the address, then go on with the download.",
         "The hub cannot be reached: check the network, the proxy and the address, then go on with the download.",

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from app.core.changes import Problem
+from app.core.changes import AppCode, Problem
 from app.core.session.desk import Desk, Document
 from app.core.web import Fetch, Network
 
@@ -36,6 +36,9 @@ class Downloads:
         self, document: Document, done: Callable[[Path], None], failed: Callable[[Problem], None]
     ) -> None:
         settings = self._desk.settings
+        if settings.offline:
+            self._desk.actor.post(lambda: failed(Problem(AppCode.OFFLINE)))
+            return
         network = Network(settings.proxy, settings.ca_file)
         fetch = Fetch(document.url, self._desk.places.downloads, network, document.most_bytes)
         document.downloading, document.received, document.expected = True, 0, None
