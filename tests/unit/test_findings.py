@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from app.cli.findings import NOT, OK, lines, of_answer
+from app.core.doctor.findings import NOT, OK, lines, of_answer
 from engine.choose import Answer, Wishes, choose
 from engine.hardware.facts import Machine
 from tests.unit.machines import (

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from app.cli.redact import Redactor
+from app.core.doctor.redact import Redactor
 
 HOME = "/ho" + "me/"  # put together: no path of a machine stands in the sources
 

@@ -13,13 +13,17 @@ from engine.hardware.facts import Gpu, Machine, Model, Python
 
 OK, NOT, SO = "ok", "not", "-"
 
+MODEL, INSTALL, TUNE, KEY = "model", "install", "tune", "key"
+"""Acts: fetch the model, install an engine's libraries ("install vllm cuda13"), measure, enter a key."""
+
 NAME_WIDTH = 26
 
 
 @dataclass(frozen=True, slots=True)
 class Finding:
     """`state` is OK, NOT or SO. `place` is a path, left out of reports; `fix` is what to do. `lacks` are
-    pairs of what is missing and what helps, for what lacks several things."""
+    pairs of what is missing and what helps, for what lacks several things. `acts` are what Copyholder itself can
+    do about it when asked: MODEL, TUNE, KEY, or INSTALL with the engine's name and the hardware."""
 
     section: str
     state: str
@@ -28,6 +32,7 @@ class Finding:
     fix: str = ""
     place: str = ""
     lacks: tuple[tuple[str, str], ...] = ()
+    acts: tuple[str, ...] = ()
 
 
 def lines(findings: Sequence[Finding], *, places: bool = True) -> Iterator[str]:
@@ -113,7 +118,7 @@ def _libraries(python: Python) -> str:
 
 def of_models(machine: Machine) -> Iterator[Finding]:
     if not machine.models:
-        yield Finding("Model", SO, "jina-ocr-v1", "not here", "copyholder models download")
+        yield Finding("Model", SO, "jina-ocr-v1", "not here", "copyholder models download", acts=(MODEL,))
     for model in machine.models:
         yield _model(model)
 
@@ -123,7 +128,9 @@ def _model(model: Model) -> Finding:
     revision = f", revision {model.revision[:8]}" if model.revision else ""
     if not model.complete:
         fix = "copyholder models download goes on where it stopped" if "not finished" in model.problem else ""
-        return Finding("Model", NOT, "jina-ocr-v1", f"{model.problem} {size} are here{revision}", fix, model.path)
+        acts = (MODEL,) if fix else ()
+        words = f"{model.problem} {size} are here{revision}"
+        return Finding("Model", NOT, "jina-ocr-v1", words, fix, model.path, acts=acts)
     head = "with draft head" if model.drafts else "without draft head"
     return Finding("Model", OK, "jina-ocr-v1", f"complete, {head}, {size}{revision}", place=model.path)
 
@@ -135,12 +142,26 @@ def of_ranking(ranking: Sequence[Ranked], outdated: Mapping[str, Sequence[str]])
         if one.usable:
             changed = outdated.get(one.engine, ())
             fix = f"copyholder tune, since {' and '.join(changed)} changed after it was measured" if changed else ""
-            yield Finding(section, OK, one.title, "; ".join(one.reasons), fix)
+            acts = (TUNE,) if one.model else ()
+            yield Finding(section, OK, one.title, "; ".join(one.reasons), fix, acts=acts)
         else:
             lacks = tuple((lack.words, lack.fix) for lack in telling(one))
             hopeless = any(not lack.fix for lack in telling(one))
             words = "; ".join(("you chose it",) * one.chosen if hopeless else one.reasons)
-            yield Finding(section, NOT, one.title, words, lacks=lacks)
+            yield Finding(section, NOT, one.title, words, lacks=lacks, acts=() if hopeless else _acts(one))
+
+
+def _acts(one: Ranked) -> tuple[str, ...]:
+    """What Copyholder can do about what an engine lacks, each once."""
+    found: dict[str, None] = {}
+    for lack in one.lacks:
+        if lack.code in ("model", "licence") and lack.install:
+            found[MODEL] = None
+        elif lack.code == "library" and lack.install:
+            found[f"{INSTALL} {one.backend} {one.variant}"] = None
+        elif lack.code == "key":
+            found[KEY] = None
+    return tuple(found)
 
 
 HOPELESS = frozenset({"system", "graphics", "memory", "commercial"})
