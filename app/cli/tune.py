@@ -6,7 +6,6 @@ from __future__ import annotations
 
 import argparse
 import threading
-from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -22,9 +21,10 @@ from app.core.probe import ProbeError, ask, choice_of, request
 from app.core.settings import Settings
 from app.core.tuning import Limits, Progress, Sample, TuneError, sample_of, tune
 from app.core.tuning.keep import keep, key_for
+from app.core.tuning.words import lines, short
 from engine.choose.values import Answer, Ranked
 from engine.tune.key import key_of
-from engine.tune.values import Measured, Table
+from engine.tune.values import Table
 
 NO_ENGINE = 3
 SCRIPTED = "scripted"
@@ -150,51 +150,8 @@ def _names() -> str:
 
 def _tell(progress: Progress) -> None:
     if progress.row is not None:
-        console.say(f"  {progress.row.trial.title}: {_short(progress.row)}")
+        console.say(f"  {progress.row.trial.title}: {short(progress.row)}")
 
 
 def _silent(_progress: Progress) -> None:
     return
-
-
-def _short(row: Measured) -> str:
-    if row.status == "skipped":
-        return f"not tried, {row.reason}"
-    if row.status == "failed":
-        return f"failed, {row.reason}"
-    return f"{row.pages_per_s:.3g} pages/s"
-
-
-HEAD = ("drafts", "at once", "pages/s", "s/page", "tokens/s", "first text", "drafts right", "tokens/step", "noise")
-
-
-def lines(table: Table) -> Iterator[str]:
-    """The table, and what follows from it."""
-    rows = [HEAD, *(_cells(row) for row in table.rows if row.status == "measured")]
-    widths = [max(len(row[at]) for row in rows) for at in range(len(HEAD))]
-    for row in rows:
-        yield "  ".join(f"{cell:<{width}}" if at == 0 else f"{cell:>{width}}"
-                        for at, (cell, width) in enumerate(zip(row, widths, strict=True))).rstrip()
-    left = [row for row in table.rows if row.status != "measured"]
-    if left:
-        yield ""
-        yield from (f"{row.trial.title}: {_short(row)}" for row in left)
-    yield ""
-    yield f"For a page you look at: {table.latency_reason}."
-    yield f"For a whole queue: {table.queue_reason}."
-    if table.note:
-        yield f"But {table.note}."
-    yield f"Measured with {table.sample} in {table.seconds:.0f} s; kept for this machine, engine, model and version."
-
-
-def _cells(row: Measured) -> tuple[str, ...]:
-    def number(value: float | None, form: str) -> str:
-        return "not reported" if value is None else format(value, form)
-
-    return (
-        "adaptive" if row.depth == "adaptive" else f"K={row.depth}", str(row.pages), f"{row.pages_per_s:.3g}",
-        f"{row.seconds:.3g}", number(row.tokens_per_s, ".1f"),
-        "not reported" if row.first_token is None else f"{row.first_token:.2f} s",
-        "-" if row.depth == "0" else number(row.acceptance, ".0%"),
-        "-" if row.depth == "0" else number(row.tokens_per_step, ".2f"), f"{row.noise:.0%}",
-    )  # fmt: skip

@@ -101,6 +101,9 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
         bool, Meta(description="Open the documents of last time when Copyholder is started without files.")
     ] = True
     notifications: Annotated[bool, Meta(description="Tell through the desktop when a long queue has ended.")] = True
+    suggest_engines: Annotated[
+        bool, Meta(description="Say on the first page when this machine could run a better engine.")
+    ] = True
     keep_awake: Annotated[bool, Meta(description="Keep the computer from sleeping while pages are read.")] = True
     picture_cache_mb: Annotated[
         int, Meta(ge=32, le=4096, description="Megabytes of page pictures kept while Copyholder runs.")
