@@ -10,7 +10,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from app.core.assemble import Assembly, Entry, Kind, Steps, assemble, cut
+from app.core.assemble.document import Assembly, assemble
+from app.core.assemble.pieces import Kind, cut
+from app.core.assemble.steps import Entry, Steps
 
 NONE = Steps(furniture=False, joins=False, tables=False, headings=False, footnotes=False)
 
@@ -106,6 +108,8 @@ def test_books_have_two_running_heads() -> None:
         [f"## Chapter {n}\n\nIt began {c}." for n, c in zip(range(1, 5), "abcd", strict=True)],  # numbered headings
         [f"{n}\n\nText {c}." for n, c in zip((12, 7, 90, 33), "abcd", strict=True)],  # figures that do not count
         ["Yes.\n\nOne.", "Two."],
+        [f"This is page {n} of the report." for n in range(1, 8)],  # all that there is
+        [f"# Page {n}\n\nThis is page {n}." for n in range(1, 8)],
         [f"Step {n * 10}: press it.\n\nWait {c}." for n, c in zip((1, 3, 7), "abc", strict=True)],
     ],
 )

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from app.core.assemble import Entry, Steps
+from app.core.assemble.steps import Entry, Steps
 from app.core.export import ExportOptions, PageText, Snapshot
 from app.core.export import html as html_export
 from app.core.export.delimiters import in_brackets

@@ -3,12 +3,9 @@
 and headings made one row. Pure functions on the pages' Markdown; each step can be switched off,
 tells what it changed, and can be taken back, because the pages themselves are never touched.
 
+    from app.core.assemble.document import assemble
     done = assemble([(0, "one page's Markdown"), (1, "the next")], Steps(tables=False))
     done.pieces, done.changes
+
+Nothing is imported here: options of an export (`steps`) are known without loading the parser.
 """
-
-from app.core.assemble.document import Assembly, assemble
-from app.core.assemble.pieces import Change, Kind, Piece, cut
-from app.core.assemble.steps import Entry, Steps
-
-__all__ = ["Assembly", "Change", "Entry", "Kind", "Piece", "Steps", "assemble", "cut"]

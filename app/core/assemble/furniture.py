@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 from itertools import groupby, pairwise
 
 from app.core.assemble.pieces import Change, Kind, Piece
@@ -39,6 +39,7 @@ def furniture(pieces: Sequence[Piece], whole: Whole) -> tuple[list[Piece], list[
     gone: set[int] = set()
     for end in (1, -1):
         gone |= _at_one_end(pages, end)
+    gone -= _all_there_is(pages, gone)
     kept = [piece for piece in pieces if id(piece) not in gone]
     changes = [Change("furniture", piece.page, (piece,)) for piece in pieces if id(piece) in gone]
     return kept, changes
@@ -73,6 +74,22 @@ def _edge(page: Sequence[Piece], end: int) -> Iterator[Piece]:
         if not short or piece.kind not in (Kind.PARAGRAPH, Kind.HEADING):
             return
         yield piece
+
+
+def _all_there_is(pages: Sequence[Sequence[Piece]], gone: Set[int]) -> set[int]:
+    """Of the pieces that are to go, those that are no furniture: lines that leave most of their pages with
+    nothing are the text. A number alone on a page is still its number."""
+    seen: dict[str, list[Piece]] = defaultdict(list)
+    emptied = {page[0].page for page in pages if all(id(piece) in gone for piece in page)}
+    for piece in (piece for page in pages for piece in page if id(piece) in gone):
+        if not _NUMBER.match(piece.source):
+            seen[_shape(piece)].append(piece)
+    return {
+        id(piece)
+        for found in seen.values()
+        if 2 * sum(piece.page in emptied for piece in found) >= len(found)
+        for piece in found
+    }
 
 
 def _runs(found: Sequence[Piece]) -> bool:

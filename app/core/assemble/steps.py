@@ -5,9 +5,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
-from app.core.assemble.pieces import Change, Piece
+if TYPE_CHECKING:
+    from app.core.assemble.pieces import Change, Piece
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,5 +44,5 @@ class Whole:
     words: frozenset[str] = frozenset()
 
 
-Step: TypeAlias = Callable[[Sequence[Piece], Whole], tuple[list[Piece], list[Change]]]
+Step: TypeAlias = "Callable[[Sequence[Piece], Whole], tuple[list[Piece], list[Change]]]"
 """Pieces in, pieces and what was changed out."""

@@ -6,7 +6,8 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 
-from app.core.assemble import Assembly, Kind, Piece, assemble
+from app.core.assemble.document import Assembly, assemble
+from app.core.assemble.pieces import Kind, Piece
 from app.core.export.placeholder import placeholder
 from app.core.export.snapshot import ExportOptions, PageText, Snapshot
 

@@ -18,7 +18,7 @@ from functools import cache
 from html import escape
 from importlib import resources
 
-from app.core.assemble import Piece
+from app.core.assemble.pieces import Piece
 from app.core.export.compose import by_page, composed, linked, note_anchors, notes_before
 from app.core.export.placeholder import placeholder
 from app.core.export.snapshot import ExportOptions, PageText, Snapshot

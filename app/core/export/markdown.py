@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from app.core.assemble import Kind, Piece
+from app.core.assemble.pieces import Kind, Piece
 from app.core.export.compose import composed
 from app.core.export.delimiters import in_brackets
 from app.core.export.front_matter import front_matter

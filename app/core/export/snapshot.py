@@ -12,8 +12,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Literal
 
-from app.core.assemble import Entry, Steps
-from app.core.assemble.steps import DEFAULT
+from app.core.assemble.steps import DEFAULT, Entry, Steps
 from app.core.changes import Problem
 from engine.protocol import OutlineItem
 
