@@ -98,7 +98,7 @@ def _runs(found: Sequence[Piece]) -> bool:
     texts = {piece.source.strip("# ") for piece in found}
     if len(texts) == 1:
         return True
-    if any(piece.kind is Kind.HEADING for piece in found):
+    if any(piece.kind is Kind.HEADING or piece.source.endswith((".", "!", "?", ":")) for piece in found):
         return False
     steps = [(b.page - a.page, _values(a), _values(b)) for a, b in pairwise(found)]
     return all(
