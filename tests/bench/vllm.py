@@ -6,6 +6,7 @@ from __future__ import annotations
 import json
 import os
 import subprocess
+import sys
 from pathlib import Path
 
 from tests.bench.figures import Figure
@@ -15,6 +16,7 @@ PYTHON = ROOT / ".venv-vllm" / "bin" / "python"
 
 LEAST = 0.97
 MOST_IDLE = 0.01
+MOST_STALL = 100.0
 
 
 def ratios(folder: Path) -> list[Figure]:
@@ -27,7 +29,17 @@ def ratios(folder: Path) -> list[Figure]:
     subprocess.run(
         [PYTHON, "-m", "tests.bench.vllm_ratio", out], cwd=ROOT, check=True, env={**os.environ, "OMP_NUM_THREADS": "1"}
     )
-    return [figure(row) for row in json.loads(out.read_text())]
+    return [*(figure(row) for row in json.loads(out.read_text())), *stalls(folder / "stalls.json")]
+
+
+def stalls(out: Path) -> list[Figure]:
+    """How long the window does not answer while its engine is killed."""
+    subprocess.run([sys.executable, "-m", "tests.bench.vllm_window", out], cwd=ROOT, check=True)
+    found = json.loads(out.read_text())
+    return [
+        Figure("longest stall of the window, eight pages streaming", found["streaming"], "ms"),
+        Figure("longest stall of the window, its engine killed", found["killed"], "ms", MOST_STALL),
+    ]
 
 
 def figure(row: dict[str, float | str]) -> Figure:

@@ -10,15 +10,12 @@ import signal
 from functools import partial
 from pathlib import Path
 
-import psutil
 import pytest
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from app.core.changes import PageState
-from app.desktop.window import Window
-from tests.gui.vllm_desk import PYTHON, START_MS, TINY, rows, text_of, vllm_window
+from tests.gui.vllm_desk import PYTHON, START_MS, TINY, all_read, eight_stream, rows, text_of, victim, vllm_window
 
 pytestmark = [
     pytest.mark.gui,
@@ -31,34 +28,8 @@ ENDLESS = 8
 """Page of the sample, from 0, that repeats one line for ever."""
 
 
-def below() -> list[psutil.Process]:
-    return psutil.Process().children(recursive=True)
-
-
-def victim(what: str) -> psutil.Process:
-    """vLLM's core, or the engine program itself."""
-    for process in below():
-        try:
-            line = process.cmdline()
-        except psutil.Error:
-            continue
-        if what == "core" and any("EngineCore" in part for part in line):
-            return process
-        if what == "engine" and line[-2:] == ["-m", "engine"] and str(PYTHON) in line[0]:
-            return process
-    raise AssertionError(f"there is no {what}")
-
-
-def eight_stream(window: Window) -> bool:
-    return sum(row.state is PageState.READING for row in rows(window)) >= 8
-
-
 def gone_on(beats: list[int], since: int) -> bool:
     return len(beats) > since + 5
-
-
-def all_read(window: Window) -> bool:
-    return [row.state for row in rows(window)] == [PageState.READ] * 10
 
 
 def test_pages_survive_kills_and_the_window_goes_on(qtbot: QtBot, tmp_path: Path) -> None:
@@ -68,7 +39,7 @@ def test_pages_survive_kills_and_the_window_goes_on(qtbot: QtBot, tmp_path: Path
     timer = QTimer()
     timer.timeout.connect(lambda: beats.append(1))
     timer.start(20)
-    with vllm_window(qtbot, tmp_path / "home", layout="separate") as window:
+    with vllm_window(tmp_path / "home", layout="separate") as window:
         window.add([file])
         for what in ("core", "engine"):
             qtbot.waitUntil(lambda: eight_stream(window), timeout=START_MS)

@@ -7,10 +7,11 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+import psutil
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from app.core.changes import PageRow
+from app.core.changes import PageRow, PageState
 from app.core.children import engine_command
 from app.core.choice import EngineChoice
 from app.core.places import Places
@@ -27,6 +28,9 @@ ROOT = Path(__file__).parents[2]
 PYTHON = ROOT / ".venv-vllm" / "bin" / "python"
 TINY = ROOT / "tests" / "data" / "tiny-jina-ocr"
 
+PAGES = 10
+"""Of the sample; the ninth repeats one line for ever."""
+
 START_MS = 400_000
 """vLLM's start on a busy machine takes minutes, the first one longer."""
 
@@ -42,13 +46,12 @@ def choice(**options: Scalar) -> EngineChoice:
 
 
 @contextmanager
-def vllm_window(qtbot: QtBot, home: Path, **options: Scalar) -> Iterator[Window]:
-    """A shown window; closed cleanly afterwards."""
+def vllm_window(home: Path, **options: Scalar) -> Iterator[Window]:
+    """A shown window that is closed cleanly afterwards. There is an application object."""
     places, settings = Places(home), Settings()
     engines = (choice(**options),)
     desk = Desk(lambda notify: Session(places, settings, notify, engines=engines))
     window = Window(desk, Memory(places, settings), places, the_look(), web=False, engines=engines)
-    qtbot.addWidget(window)
     window.show()
     desk.session.start()
     try:
@@ -77,3 +80,25 @@ def text_of(window: Window, qtbot: QtBot, page: int) -> str:
     window.looking.go(page)
     qtbot.waitUntil(lambda: window.looking.page == page and bool(window.text.text), timeout=HANG_MS)
     return window.text.text
+
+
+def victim(what: str) -> psutil.Process:
+    """vLLM's core, or the engine program itself, below this process."""
+    for process in psutil.Process().children(recursive=True):
+        try:
+            line = process.cmdline()
+        except psutil.Error:
+            continue
+        if what == "core" and any("EngineCore" in part for part in line):
+            return process
+        if what == "engine" and line[-2:] == ["-m", "engine"] and str(PYTHON) in line[0]:
+            return process
+    raise AssertionError(f"there is no {what}")
+
+
+def eight_stream(window: Window) -> bool:
+    return sum(row.state is PageState.READING for row in rows(window)) >= 8
+
+
+def all_read(window: Window) -> bool:
+    return [row.state for row in rows(window)] == [PageState.READ] * PAGES

@@ -12,6 +12,7 @@ from engine.backends.contract import EngineError
 from engine.backends.vllm import quirks
 from engine.backends.vllm.machine import Gpu, Machine, cuda_libraries, installed, look, numbers, wsl
 from engine.backends.vllm.preflight import PROBE, TESTED, UNTESTED, Go, judge, refuse_version, visible_cards
+from engine.backends.vllm.start import probe
 from engine.protocol import ErrorCode
 
 GIB = 1 << 30
@@ -104,6 +105,15 @@ def test_a_version_that_did_not_pass_its_probation() -> None:
     assert error.detail == (
         "vLLM 0.30.0 is installed; it is reported not to run this model; install 0.32 (no module vllm.x)."
     )
+
+
+def test_a_version_on_probation_is_probed() -> None:
+    def none() -> None:
+        raise ImportError("no class Eagle")
+
+    probe("0.30.0", lambda: None)
+    with pytest.raises(EngineError, match=r"vLLM 0\.30\.0 is installed; it is reported .*ImportError: no class Eagle"):
+        probe("0.30.0", none)
 
 
 @pytest.mark.parametrize(

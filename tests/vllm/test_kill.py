@@ -71,11 +71,18 @@ def all_gone(processes: list[psutil.Process]) -> bool:
     return not any(alive(process.pid) for process in processes)
 
 
+def more_read(engine: Engine, than: int) -> bool:
+    return len(engine.readings()) > than
+
+
 @pytest.mark.parametrize("kills", KILLS)
 def test_the_core_is_killed(kills: int, tmp_path: Path) -> None:
     with loaded(layout="separate", pages_at_once=8) as engine:
         queue = Queue(engine, Desk(tmp_path), random.Random(kills))
         for kill in range(kills):
+            read = len(engine.readings())
+            queue.fill()
+            engine.until(partial(more_read, engine, read), "a page", 300)  # else two deaths in a row: given up
             queue.fill()
             queue.run_for(queue.chance.randrange(1, 60))
             core = engine.core()
@@ -133,12 +140,12 @@ def test_vllms_processes_die_with_the_engine(tmp_path: Path) -> None:
         wait_until(partial(all_gone, below), f"{below} to end")
 
 
-def test_a_core_that_dies_idle_is_started_again_for_the_next_page(tmp_path: Path) -> None:
+def test_deaths_in_a_row(tmp_path: Path) -> None:
+    """One that dies idle is started again for the next page; one that dies again before it has read a
+    page is given up, and the next engine may begin."""
     with loaded(layout="separate") as engine:
         desk = Desk(tmp_path)
-        core = engine.core()
-        core.send_signal(signal.SIGKILL)
-        engine.until(lambda: not alive(core.pid), "it to end")
+        kill_core(engine)
         first, second = desk.page("p1_text"), desk.page("p2_list")
         engine.send(first)
         engine.wait_jobs(first.job)
@@ -146,6 +153,20 @@ def test_a_core_that_dies_idle_is_started_again_for_the_next_page(tmp_path: Path
         engine.send(second)
         engine.wait_jobs(second.job, limit=START_LIMIT)
         assert engine.readings()[second.job].raw == pages.text("p2_list")
+        for load in (3, 4):
+            kill_core(engine)
+            lost = desk.page("p1_text")
+            engine.send(lost)
+            engine.wait_jobs(lost.job)
+            state = engine.wait_load(load)
+        assert (state.state, state.code) == ("failed", ErrorCode.ENGINE_UNAVAILABLE)
+        assert state.detail == "vLLM broke down, also with safer settings: choose another engine."
+
+
+def kill_core(engine: Engine) -> None:
+    core = engine.core()
+    core.send_signal(signal.SIGKILL)
+    engine.until(lambda: not alive(core.pid), "it to end")
 
 
 def test_nothing_is_left_after_a_quit(tmp_path: Path) -> None:

@@ -4,6 +4,7 @@ once more with less if that failed for a reason that less may cure."""
 
 from __future__ import annotations
 
+import importlib
 import logging
 import os
 from collections.abc import Callable
@@ -11,7 +12,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from engine.backends.contract import EngineError, Report
-from engine.backends.vllm import preflight, quirks
+from engine.backends.vllm import plugin, preflight, quirks
 from engine.backends.vllm.arguments import Plan, arguments, plan
 from engine.backends.vllm.causes import explain, hopeful
 from engine.backends.vllm.log import Log
@@ -29,6 +30,9 @@ if TYPE_CHECKING:
     from engine.backends.vllm.reader import Reader
 
 log = logging.getLogger(__name__)
+
+MODULES = ("engine.backends.vllm.core", f"{plugin.__name__}.target", f"{plugin.__name__}.draft")
+"""Where we build on classes of vLLM's."""
 
 DRAFT_TENSORS = "mtp_"
 """What the names of the draft head's tensors begin with."""
@@ -60,6 +64,8 @@ def start(options: Options, report: Report, notify: Callable[[], None]) -> Start
     heard = Log(progress := Progress(report))
     try:
         progress.tell(Step("libraries"))
+        if go.standing == preflight.PROBE:
+            probe(machine.vllm)
         core, used = _attempts(first, machine, heard)
     except BaseException:
         heard.close()
@@ -91,6 +97,22 @@ def _prepare_environment(chosen: Plan, machine: Machine) -> None:
     except OSError as error:
         raise EngineError(ErrorCode.ENGINE_UNAVAILABLE, f"vLLM's folder cannot be written: {error}.") from error
     os.environ.update(quirks.environment(machine, chosen.go.gpu, chosen.layout))
+
+
+def import_all() -> None:
+    """Every module of ours that is built on vLLM's classes. Raises whatever another vLLM causes."""
+    plugin.register()
+    for module in MODULES:
+        importlib.import_module(module)
+
+
+def probe(version: str | None, look: Callable[[], None] = import_all) -> None:
+    """Whether a version on probation fits our classes: they are built on its own, and using what it does
+    not have fails here. Raises EngineError."""
+    try:
+        look()
+    except Exception as error:  # whatever another version does at import
+        raise preflight.refuse_version(version, f"{type(error).__name__}: {error}"[:200]) from error
 
 
 def _attempts(first: Plan, machine: Machine, heard: Log) -> tuple[Core, Plan]:
