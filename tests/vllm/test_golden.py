@@ -3,6 +3,8 @@
 
 from __future__ import annotations
 
+import shutil
+
 import pytest
 
 from tests.vllm import pages
@@ -45,3 +47,15 @@ def test_all_pages_token_for_token(plan: Plan) -> None:
         assert answer.accepted == expected["accepted_per_step"], name
         by_position = [sum(count > i for count in answer.accepted) for i in range(plan.draft_tokens)]
         assert by_position == expected["accepted_by_position"], name
+
+
+@pytest.mark.long
+@pytest.mark.timeout(1200)
+@pytest.mark.skipif(shutil.which("g++") is None, reason="compiling needs g++")
+def test_compiled_is_as_eager() -> None:
+    """As on a card, where the decoder and the draft head are compiled."""
+    names = ("p1_text", "p7_wide", "p8_large")
+    plan = Plan(draft_tokens=3, at_once=2, pictures=names, changes={"enforce_eager": False})
+    for name, answer in zip(names, read(plan, 1100), strict=True):
+        assert answer.tokens == pages.tokens(name)
+        assert answer.accepted == pages.stats()[name]["K3"]["accepted_per_step"]
