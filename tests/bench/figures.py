@@ -31,10 +31,11 @@ class Figure:
 
     def line(self) -> str:
         text = f"{self.name:<58} {self.value:>9.3f} {self.unit:<9}"
-        if self.bound is not None and self.bound > 0:
+        if self.bound is not None:
             sign = "≥" if self.least else "≤"
             verdict = "MISS" if self.missed else "ok"
-            text += f" {sign} {self.bound:<8g} ratio {self.value / self.bound:5.2f}  {verdict}"
+            ratio = f"{self.value / self.bound:5.2f}" if self.bound else "    -"
+            text += f" {sign} {self.bound:<8g} ratio {ratio}  {verdict}"
         return f"{text}  {self.remark}".rstrip()
 
 

@@ -24,6 +24,7 @@ from engine.jina_ocr.config import Sizes
 from engine.jina_ocr.experts import Experts
 from engine.jina_ocr.model import JinaOcr
 from engine.jina_ocr.passes import ROOM, Passes, TorchPasses
+from engine.jina_ocr.plain import Array
 from tests.bench.costs import CONTEXT, check_bytes, check_weights, draft_bytes, gains, touched
 from tests.bench.figures import Figure
 
@@ -188,25 +189,30 @@ def _against_bytes(sizes: Sizes, width: int, cost: dict[int, float], draft: floa
 
 
 def products(rounds: int) -> list[Figure]:
-    """What the libraries give for a product of 1 to 4 rows with a matrix that no cache holds: why a
-    check costs more than its bytes. In float32; GB of the matrix a second."""
-    weights = np.random.default_rng(0).standard_normal((8, 13696, 1280), dtype=np.float32)
-    stacked = torch.from_numpy(weights)
+    """What the libraries give for a product of 1 to 4 rows with a matrix, of the full size and of the
+    tiny checkpoint's: why a check costs more than its bytes. In float32; GB of the matrix a second."""
     figures: list[Figure] = []
-    for rows in range(1, MAX_CHECK + 1):
-        x = np.ones((rows, 1280), np.float32)
-        inputs = torch.from_numpy(x)
-        ways: dict[str, Callable[[], object]] = {
-            "ours": lambda x=x: [plain.times(x, one) for one in weights],  # type: ignore[misc]
-            "NumPy": lambda x=x: [x @ one.T for one in weights],  # type: ignore[misc]
-            "PyTorch": lambda x=inputs: [torch.nn.functional.linear(x, one) for one in stacked],  # type: ignore[misc]
-            "transposed": lambda x=inputs: [torch.mm(one, x.T) for one in stacked],  # type: ignore[misc]
-        }
-        speeds = {name: weights.nbytes / best(way, rounds) / 1e9 for name, way in ways.items()}
-        own = speeds.pop("ours")
-        others = ", ".join(f"{name} {speed:.1f}" for name, speed in speeds.items())
-        figures.append(Figure(f"product of {rows} rows", own, "GB/s", remark=others))
+    for count, again, height, width in ((8, 1, 13696, 1280), (1, 100, 576, 192)):
+        drawn = np.random.default_rng(0).standard_normal((count, height, width), dtype=np.float32)
+        weights, stacked = list(drawn) * again, list(torch.from_numpy(drawn)) * again
+        for rows in range(1, MAX_CHECK + 1):
+            x = np.ones((rows, width), np.float32)
+            figures.append(_product(x, weights, stacked, rounds, f"{rows} rows, a matrix of {height} x {width}"))
     return figures
+
+
+def _product(x: Array, weights: list[Array], stacked: list[torch.Tensor], rounds: int, name: str) -> Figure:
+    inputs = torch.from_numpy(x)
+    called: dict[str, Callable[[], object]] = {
+        "ours": lambda: [plain.times(x, one) for one in weights],
+        "NumPy": lambda: [x @ one.T for one in weights],
+        "PyTorch": lambda: [torch.nn.functional.linear(inputs, one) for one in stacked],
+        "PyTorch transposed": lambda: [torch.mm(one, inputs.T) for one in stacked],
+    }
+    size = sum(one.nbytes for one in weights)
+    speeds = {way: size / best(call, rounds) / 1e9 for way, call in called.items()}
+    own = speeds.pop("ours")
+    return Figure(name, own, "GB/s", remark=", ".join(f"{way} {speed:.1f}" for way, speed in speeds.items()))
 
 
 def ways(model: JinaOcr, rounds: int) -> list[Figure]:

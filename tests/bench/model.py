@@ -36,7 +36,7 @@ def main() -> int:
     parser.add_argument("--dtypes", nargs="*", default=["float32", "bfloat16"])
     parser.add_argument("--products", action="store_true", help="the libraries' products of few rows")
     parser.add_argument("--ways", action="store_true", help="the ways through the experts, in full size")
-    parser.add_argument("--rounds", type=int, default=7)
+    parser.add_argument("--rounds", type=int, default=5)
     options = parser.parse_args()
     load = f"; load {os.getloadavg()[0]:.1f}" if hasattr(os, "getloadavg") else ""
     print(f"PyTorch {torch.__version__}, {torch.get_num_threads()} threads{load}", flush=True)
@@ -48,7 +48,7 @@ def main() -> int:
         good &= show("Native model, tiny checkpoint, float32, one page at a time, decoding alone", figures)
         torch.set_num_threads(threads)
     if options.products:
-        show("Products of few rows, float32, a matrix of 70 MB", full_size.products(options.rounds))
+        show("Products of few rows in the libraries, float32", full_size.products(options.rounds))
     if options.full:
         if not (options.full / "config.json").exists():
             print(f"{random_checkpoint.write(options.full):,} parameters written", flush=True)

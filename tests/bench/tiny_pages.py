@@ -28,7 +28,7 @@ LIMIT = 400
 TWICE = 2.0
 GAIN = 1.2
 NOT_SLOWER = 0.98
-DEPTHS = (0, 1, 2, 3, 4, 6, 8)
+DEPTHS = (1, 2, 3, 4, 6, 8)
 
 
 @dataclass
@@ -81,15 +81,15 @@ def speeds(folder: Path, rounds: int, vllm: Path | None) -> list[Figure]:
     golden = Golden(folder, model, PromptWriter(folder, model.sizes))
     prompts = {name: golden.prompt(name) for name in PICTURES}
     automatic = partial(Options(folder).depth, None, on_cpu=True, advised=model.sizes.draft_depth)
-    ways = {str(depth): Rounds(partial(Depth.fixed, depth)) for depth in DEPTHS}
-    ways |= {"adaptive": Rounds(Depth.adaptive), "automatic": Rounds(automatic)}
+    ways = {"0": Rounds(partial(Depth.fixed, 0)), "automatic": Rounds(automatic)}
+    ways |= {str(depth): Rounds(partial(Depth.fixed, depth)) for depth in DEPTHS} | {"adaptive": Rounds(Depth.adaptive)}
     other = Vllm(vllm) if vllm is not None else None
     try:
-        for _ in range(rounds):
+        for number in range(rounds):
             if other is not None:
                 other.round()
-            for way in ways.values():
-                way.speeds.append(_round(model, prompts, way))
+            order = list(ways.values())
+            _round(model, prompts, order if number % 2 else order[::-1])
     finally:
         if other is not None:
             other.close()
@@ -98,19 +98,21 @@ def speeds(folder: Path, rounds: int, vllm: Path | None) -> list[Figure]:
             Figure("pages that differ from vLLM's answers, all ways", wrong, "pages", 0, firm=True)]
 
 
-def _round(model: JinaOcr, prompts: dict[str, torch.Tensor], way: Rounds) -> float:
-    """Tokens a second of the steps alone; the first token comes with the prompt."""
-    seconds, tokens = 0.0, 0
+def _round(model: JinaOcr, prompts: dict[str, torch.Tensor], ways: list[Rounds]) -> None:
+    """Every page in every way, the ways in turns. Tokens a second of the steps alone; the first token
+    comes with the prompt."""
+    taken = {id(way): 0.0 for way in ways}
     for name, prompt in prompts.items():
-        page = way.pages[name] = Page(0, 0, LIMIT, way.depth(), model.sizes.eos)
-        batch = Batch(model, 1, prompt.shape[1] + LIMIT)
-        batch.admit(page, prompt)
-        began = time.perf_counter()
-        while page.finish is None:
-            batch.step()
-        seconds += time.perf_counter() - began
-        tokens += len(page.tokens) - 1
-    return tokens / seconds
+        for way in ways:
+            page = way.pages[name] = Page(0, 0, LIMIT, way.depth(), model.sizes.eos)
+            batch = Batch(model, 1, prompt.shape[1] + LIMIT)
+            batch.admit(page, prompt)
+            began = time.perf_counter()
+            while page.finish is None:
+                batch.step()
+            taken[id(way)] += time.perf_counter() - began
+    for way in ways:
+        way.speeds.append(sum(len(page.tokens) - 1 for page in way.pages.values()) / taken[id(way)])
 
 
 def _gain(way: Rounds, plain: Rounds) -> float:

@@ -90,6 +90,6 @@ def test_the_engine_is_listed_with_what_is_missing(program: Program) -> None:
     """The libraries are there; no checkpoint is in this library's folder."""
     ended = program.run("engines", "list")
     rows = [line.split("\t") for line in ended.out.splitlines()]
-    (why,) = [row[2] for row in rows if row[0] == "transformers" and row[2].startswith("on the processor")]
+    why = " ".join(row[2] for row in rows if row[0] == "transformers")
     assert "The model jina-ocr-v1 is not on this machine." in why, ended
-    assert "installed" not in why, ended
+    assert "not installed" not in why, ended
