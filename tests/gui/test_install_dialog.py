@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
 from app.core.environments import interpreter, present
@@ -39,6 +40,7 @@ def shown(qtbot: QtBot, folder: Path, requirements: str) -> InstallDialog:
     file = folder / "set.txt"
     file.write_text(requirements, encoding="utf-8")
     dialog = InstallDialog(None, Places(folder / "home"), Settings(), tiny(file))
+    dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose, False)  # qtbot closes it too
     qtbot.addWidget(dialog)
     dialog.open()
     return dialog

@@ -43,6 +43,7 @@ def places(tmp_path: Path) -> Places:
 
 def shown(qtbot: QtBot, places: Places, hub: FakeHub) -> ModelDialog:
     dialog = ModelDialog(None, places, Settings(hub_url=hub.url, timeout=30))
+    dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose, False)  # qtbot closes it too
     qtbot.addWidget(dialog)
     dialog.open()
     return dialog
@@ -138,3 +139,15 @@ def test_what_fails_is_said_and_can_be_tried_again(qtbot: QtBot, hub: FakeHub, p
     assert dialog.progress.pause.text() == "&Continue"
     with qtbot.waitSignal(dialog.fetched, timeout=HANG_MS):
         dialog.progress.pause.click()
+
+
+def test_offline_it_is_said_and_nothing_is_asked(
+    qtbot: QtBot, hub: FakeHub, places: Places, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("HF_HUB_OFFLINE", "1")
+    accept(places, JINA_OCR, REVISION)
+    dialog = shown(qtbot, places, hub)
+    qtbot.waitUntil(lambda: "HF_HUB_OFFLINE" in dialog.progress.words.text(), timeout=HANG_MS)
+    assert hub.seen == []
+    with qtbot.waitSignal(dialog.finished, timeout=HANG_MS):
+        dialog.progress.cancel.click()

@@ -22,7 +22,7 @@ from PySide6.QtWidgets import (
 
 from app.core import models as core
 from app.core.errors import ProblemError
-from app.core.models import Download, DownloadState, Offer
+from app.core.models import Download, DownloadState, ModelProblem, Offer
 from app.core.models.download import DownloadChange
 from app.core.models.words import gigabytes
 from app.core.places import Places
@@ -99,11 +99,21 @@ class ModelDialog(QDialog):
         self.progress.say("Asking the hub…")
         self.progress.pause.setEnabled(False)
         places, settings, offer, revision = self._places, self._settings, self._offer, self._revision
-        # a keychain may have to be unlocked for the token
-        in_background(lambda: core.request(places, settings, offer, revision), self._fetch)
 
-    def _fetch(self, request: FetchModel) -> None:
+        def asked() -> FetchModel | ModelProblem | ProblemError:
+            try:
+                return core.request(places, settings, offer, revision)
+            except (ModelProblem, ProblemError) as problem:
+                return problem
+
+        in_background(asked, self._fetch)  # a keychain may have to be unlocked for the token
+
+    def _fetch(self, request: FetchModel | ModelProblem | ProblemError) -> None:
         if self._left:
+            return
+        if not isinstance(request, FetchModel):
+            self.progress.say(str(request))
+            self.progress.bar.setRange(0, PARTS)
             return
         self.progress.pause.setEnabled(True)
         self._download = Download(request, self._post.change.emit)
