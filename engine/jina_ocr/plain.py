@@ -3,7 +3,8 @@
 
 For a few tokens a step takes as long as its weights take to be read. NumPy's BLAS reads them at the
 memory's full speed, PyTorch's at half of it (two cores with AVX2, float32: 24 and 12 GB/s, where
-a copy reaches 23). A call costs a tenth, too; the tiny checkpoint is decoded twice as fast. Prompts go through PyTorch, which is best at many tokens.
+a copy reaches 23). A call costs a tenth, too: the tiny checkpoint is decoded twice as fast. Prompts
+go through PyTorch, which is best at many tokens.
 
 Rows of all pages lie one below the other, without filling. Shapes: N rows, `hidden` wide each.
 """
