@@ -1,0 +1,162 @@
+# SPDX-License-Identifier: AGPL-3.0-or-later
+"""Where text and page differ: pairs of unlike words, runs only the text has, runs only the page has."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from app.core.align import Alignment
+from app.core.align.normal import has_digit
+from app.core.align.page import around
+from app.core.checks.evidence import Compared
+from engine.protocol import Box
+
+
+@dataclass(frozen=True, slots=True)
+class Unlike:
+    """A pair that is not the same: numbers of source words and of page words."""
+
+    mine: tuple[int, ...]
+    theirs: tuple[int, ...]
+
+
+def unlike(compared: Compared) -> Iterator[Unlike]:
+    """Pairs of unlike words outside formulas, each once."""
+    alignment = compared.alignment
+    done = -1
+    for number, places in enumerate(alignment.places):
+        if not places or number <= done:
+            continue
+        mine = alignment.back[places[0]]
+        done = max(mine)
+        words = [alignment.source.words[place] for place in mine]
+        if any(word.math or word.soft for word in words):
+            continue
+        text = "".join(word.key for word in words)
+        page = "".join(alignment.page.words[place].key for place in places)
+        if text != page and not _same_letters(text, page):
+            yield Unlike(mine, places)
+
+
+def _same_letters(text: str, page: str) -> bool:
+    """Text layers give the parts of Arabic ligatures in either order."""
+    return "\u0600" <= text[0] <= "\u06ff" and Counter(text) == Counter(page)
+
+
+def only_text(alignment: Alignment) -> Iterator[range]:
+    """Runs of source words without a place."""
+    yield from _runs([not places for places in alignment.places])
+
+
+def only_page(compared: Compared) -> Iterator[range]:
+    """Runs of page words that no source word stands for, masked ones aside; a run ends where a line does that the
+    next does not follow."""
+    alignment = compared.alignment
+    free = [not back and place not in compared.masked for place, back in enumerate(alignment.back)]
+    yield from _runs(free)
+
+
+def _runs(free: list[bool]) -> Iterator[range]:
+    start = 0
+    while start < len(free):
+        if not free[start]:
+            start += 1
+            continue
+        end = start
+        while end < len(free) and free[end]:
+            end += 1
+        yield range(start, end)
+        start = end
+
+
+def source_text(alignment: Alignment, numbers: tuple[int, ...]) -> tuple[int, int]:
+    """The span of source words, from the first to the last."""
+    words = [alignment.source.words[number] for number in numbers]
+    return min(word.start for word in words), max(word.end for word in words)
+
+
+def page_text(alignment: Alignment, places: range | tuple[int, ...]) -> str:
+    """The page's words as they are printed, each given word once."""
+    given = dict.fromkeys(number for place in places for number in alignment.page.words[place].words)
+    return " ".join(alignment.page.given[number].text for number in given)
+
+
+def numeric(alignment: Alignment, unlike_: Unlike) -> bool:
+    """Whether digits are what differs."""
+    text = "".join(alignment.source.words[number].key for number in unlike_.mine)
+    page = "".join(alignment.page.words[place].key for place in unlike_.theirs)
+    return has_digit(text) or has_digit(page)
+
+
+def confidence(alignment: Alignment, places: range | tuple[int, ...]) -> float:
+    """The least certainty of the page's words; 1 where the source has none."""
+    known = [
+        certainty
+        for place in places
+        for number in alignment.page.words[place].words
+        if (certainty := alignment.page.given[number].confidence) is not None
+    ]
+    return min(known, default=1.0)
+
+
+def neighbours(alignment: Alignment, places: range) -> tuple[int | None, int | None]:
+    """The source words that the page's words right before and right after a run stand for."""
+    before = alignment.back[places.start - 1][-1:] if places.start else ()
+    after = alignment.back[places.stop][:1] if places.stop < len(alignment.back) else ()
+    return (before[0] if before else None), (after[0] if after else None)
+
+
+def page_boxes(alignment: Alignment, places: range | tuple[int, ...]) -> tuple[Box, ...]:
+    """The boxes of page words, one for each line."""
+    lines: dict[int, list[Box]] = {}
+    for place in places:
+        word = alignment.page.words[place]
+        for part, box in enumerate(word.boxes):
+            lines.setdefault(word.line + part, []).append(box)
+    return tuple(around(group) for group in lines.values())
+
+
+def between(compared: Compared, run: range) -> int | None:
+    """Where in the text a run of page words is lacking, if both its neighbours are in the text next to each other and
+    one of them is on the run's line; None elsewhere and beside formulas."""
+    alignment = compared.alignment
+    before, after = neighbours(alignment, run)
+    words = alignment.source.words
+    line = alignment.page.words[run.start].line
+    ends = [place for place in (run.start - 1, run.stop) if 0 <= place < len(alignment.page.words)]
+    if not any(alignment.back[place] and abs(alignment.page.words[place].line - line) <= 0 for place in ends):
+        return None
+    if before is not None and after is not None:
+        if not 0 < after - before <= 1 or words[before].math or words[after].math:
+            return None
+        return words[before].end
+    if not compared.strict:
+        return None
+    known = before if before is not None else after
+    if known is None or words[known].math or words[known].soft:
+        return None
+    return words[known].end if before is not None else words[known].start
+
+
+def insertion(alignment: Alignment, run: range) -> int:
+    """Where in the text a run of page words belongs: after the nearest word before it that the text has."""
+    for place in range(run.start - 1, -1, -1):
+        if alignment.back[place]:
+            return alignment.source.words[alignment.back[place][-1]].end
+    for place in range(run.stop, len(alignment.back)):
+        if alignment.back[place]:
+            return alignment.source.words[alignment.back[place][0]].start
+    return 0
+
+
+def in_text(compared: Compared, run: range) -> bool:
+    """Whether a short run of source words stands in text that the page has: with the words on both sides in place,
+    and no formula beside it."""
+    alignment = compared.alignment
+    words = alignment.source.words
+    sides = [number for number in (run.start - 1, run.stop) if 0 <= number < len(words)]
+    if not sides or any(words[number].math or not alignment.places[number] for number in sides):
+        return False
+    return True

@@ -1,0 +1,63 @@
+# SPDX-License-Identifier: AGPL-3.0-or-later
+"""What is known about a page when it is checked, and what follows from it once for all kinds."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from app.core.align import Alignment
+from app.core.checks.masks import Furniture
+from engine.protocol import ErrorCode, Finish, Word
+
+
+class Origin(StrEnum):
+    """Where the second reading's words come from."""
+
+    TEXT_LAYER = "text-layer"
+    OCR = "ocr"
+
+
+class Unfit(StrEnum):
+    """Why the second reading is not used."""
+
+    NONE = "none"  # there is none
+    GARBAGE = "garbage"  # its words are no words
+    DISAGREES = "disagrees"  # hardly anything agrees: one of both is wrong as a whole
+
+
+@dataclass(frozen=True, slots=True)
+class Second:
+    """The second reading of a page."""
+
+    origin: Origin
+    words: Sequence[Word]
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """One page as it stands. `ink` is the share of dark pixels (0..1), `acceptance` the page's share of accepted draft
+    tokens and `usual_acceptance` the document's median, each absent where not known. `unsure` are spans of low
+    confidence in `text` as it was read: give them only while the text is unedited, or moved along with it.
+    `running` are keys of lines that repeat over the document's pages (`masks.running_lines`)."""
+
+    text: str
+    second: Second | None = None
+    finish: Finish | None = None
+    ink: float | None = None
+    acceptance: float | None = None
+    usual_acceptance: float | None = None
+    unsure: Sequence[tuple[int, int]] = ()
+    failure: ErrorCode | None = None
+    running: Furniture = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class Compared:
+    """Text and page side by side. `masked` are page words that no Markdown needs to have; `strict` is whether the
+    page's words are those that were printed (a sound text layer) and not another machine's guess."""
+
+    alignment: Alignment
+    masked: frozenset[int]
+    strict: bool

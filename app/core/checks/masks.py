@@ -1,0 +1,110 @@
+# SPDX-License-Identifier: AGPL-3.0-or-later
+"""Words of the page that the Markdown may do without: running heads, page numbers, stamps, texts in figures."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from statistics import median
+
+from app.core.align import Alignment
+from app.core.align import page as pages
+from app.core.align.page import Page
+from engine.protocol import Word
+
+Furniture = frozenset[str]
+"""Keys of lines; digits count as one."""
+
+_BAND = 0.1
+"""Share of the page's height, at the top and at the bottom, in which running heads stand."""
+_LEAST = 3
+_DIGITS = re.compile(r"\d+|\b[ivxlc]+\b")
+
+
+def running_lines(document: Sequence[Sequence[Word]]) -> Furniture:
+    """Lines that stand in the band at the top or bottom of three pages or more. Takes the words of each page."""
+    seen: Counter[str] = Counter()
+    for words in document:
+        page = pages.read(words)
+        seen.update({_shape(page, line) for line in _groups(page) if _in_band(page, line)})
+    return frozenset(shape for shape, count in seen.items() if count >= _LEAST and shape)
+
+
+def masked(alignment: Alignment, running: Furniture) -> frozenset[int]:
+    """Numbers of the page's words that are no part of the text to be covered."""
+    page = alignment.page
+    lines = list(_groups(page))
+    free = [line for line in lines if not any(alignment.back[number] for number in line)]
+    gone: set[int] = set()
+    if not free:
+        return frozenset()
+    usual = median([box[3] - box[1] for box in page.lines] or [0.01])
+    apart = _first_and_last(page, lines, usual)
+    for line in free:
+        first = line[0]
+        if first in apart or (_in_band(page, line) and _shape(page, line) in running) or _turned(page, line) or _odd_size(page, line, usual) or _in_figure(page, line):
+            gone.update(line)
+    return frozenset(gone)
+
+
+def _groups(page: Page) -> Iterator[list[int]]:
+    """Numbers of the words of each line, in order."""
+    line: list[int] = []
+    for number, word in enumerate(page.words):
+        if line and page.words[line[-1]].line != word.line:
+            yield line
+            line = []
+        line.append(number)
+    if line:
+        yield line
+
+
+def _in_band(page: Page, line: Sequence[int]) -> bool:
+    top, bottom = page.words[line[0]].boxes[0][1], page.words[line[0]].boxes[0][3]
+    return bottom < _BAND or top > 1 - _BAND
+
+
+def _shape(page: Page, line: Sequence[int]) -> str:
+    return _DIGITS.sub("0", " ".join(page.words[number].key for number in line))
+
+
+def _first_and_last(page: Page, lines: Sequence[Sequence[int]], usual: float) -> set[int]:
+    """First words of lines in the bands that a gap wider than a line sets apart from the body."""
+    boxes = {line[0]: page.lines[page.words[line[0]].line] for line in lines}
+    found: set[int] = set()
+    for first, box in boxes.items():
+        middle = (box[1] + box[3]) / 2
+        if middle < _BAND:
+            below = [other[1] for other in boxes.values() if other[1] > middle]
+            if not below or min(below) - box[3] > 0.8 * usual or box[3] < 0.06:
+                found.add(first)
+        elif middle > 1 - _BAND:
+            above = [other[3] for other in boxes.values() if other[3] < middle]
+            if not above or box[1] - max(above) > 0.8 * usual or box[1] > 0.94:
+                found.add(first)
+    return found
+
+
+def _turned(page: Page, line: Sequence[int]) -> bool:
+    """Words from bottom to top: marks at the margin, axes of figures."""
+    return all(
+        len(page.words[number].key) < 3 or _tall(page, number) for number in line
+    ) and any(_tall(page, number) for number in line)
+
+
+def _tall(page: Page, number: int) -> bool:
+    left, top, right, bottom = page.words[number].boxes[0]
+    return len(page.words[number].key) > 2 and bottom - top > 2.5 * (right - left)
+
+
+def _odd_size(page: Page, line: Sequence[int], usual: float) -> bool:
+    """Far larger or smaller than the page's text: stamps, logos, small print in figures."""
+    box = page.lines[page.words[line[0]].line]
+    return len(line) <= 4 and not 0.55 < (box[3] - box[1]) / usual < 3.5
+
+
+def _in_figure(page: Page, line: Sequence[int]) -> bool:
+    """A few words alone, with no text of the usual width near: left to `missing` to decide."""
+    del page
+    return not line

@@ -1,0 +1,68 @@
+# SPDX-License-Identifier: AGPL-3.0-or-later
+"""`number-differs`: digits that the second reading has otherwise, or that only one of both has."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from app.core.align.normal import has_digit
+from app.core.checks.compare import (
+    between,
+    confidence,
+    in_text,
+    numeric,
+    only_page,
+    only_text,
+    page_boxes,
+    page_text,
+    source_text,
+    unlike,
+)
+from app.core.checks.evidence import Compared
+from app.core.checks.flag import Flag, Kind, Reason, Severity
+
+SHORT = 4
+"""Words from which on a run is text that is missing or invented, and not a number in its line."""
+_SURE = 0.6
+"""Certainty of the OCR below which it says nothing against a number."""
+
+
+def check(compared: Compared) -> Iterator[Flag]:
+    """Numbers in their order in the text; then those left out, in the page's order."""
+    alignment, text = compared.alignment, compared.alignment.source.text
+    for pair in unlike(compared):
+        if not numeric(alignment, pair) or confidence(alignment, pair.theirs) < _SURE:
+            continue
+        start, end = source_text(alignment, pair.mine)
+        page = _digits(page_text(alignment, pair.theirs))
+        data = {"text": text[start:end], "page": page}
+        boxes = page_boxes(alignment, pair.theirs)
+        yield Flag(Kind.NUMBER_DIFFERS, Severity.FAULT, start, end, Reason.OTHER_NUMBER, data, boxes, True, page)
+    for run in only_text(alignment):
+        words = alignment.source.words[run.start : run.stop]
+        if len(run) >= SHORT or not in_text(compared, run):
+            continue
+        for word in words:
+            if has_digit(word.key) and not word.math and not word.soft:
+                place = alignment.place(word.start, word.end)
+                data = {"text": text[word.start : word.end]}
+                yield Flag(
+                    Kind.NUMBER_DIFFERS, Severity.FAULT, word.start, word.end, Reason.NUMBER_NOT_THERE, data,
+                    place.boxes if place else (), False, "",
+                )  # fmt: skip
+    for run in only_page(compared):
+        if len(run) >= SHORT or not any(has_digit(alignment.page.words[place].key) for place in run):
+            continue
+        at = between(compared, run)
+        if at is None or confidence(alignment, run) < _SURE:
+            continue
+        page = page_text(alignment, run)
+        boxes = page_boxes(alignment, run)
+        yield Flag(
+            Kind.NUMBER_DIFFERS, Severity.FAULT, at, at, Reason.NUMBER_LEFT_OUT, {"page": page}, boxes, True, f" {page}"
+        )
+
+
+def _digits(page: str) -> str:
+    """The number without the signs of the sentence around it."""
+    return page.strip(".,;:()[]\"'“”‘’")
