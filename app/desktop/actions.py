@@ -112,6 +112,7 @@ TABLE: tuple[Entry, ...] = (
     Entry("open", "&Open…", "&File", Keys.Open, "files.open_files", icon="open"),
     Entry("open_url", "Open &URL…", "&File", "Ctrl+U", "files.open_url"),
     Entry("open_folder", "Open &folder…", "&File", "Ctrl+Shift+O", "files.open_folder"),
+    Entry("sample", "Open a sa&mple", "&File", "Ctrl+Alt+O", "files.open_sample"),
     Entry(
         "export",
         "&Export…",
@@ -192,7 +193,10 @@ TABLE: tuple[Entry, ...] = (
     Entry("engine", "&Engine…", "&Reading", "Ctrl+Alt+E", "engine.choose"),
     Entry("key", "&Key of the service…", "&Reading", "Ctrl+Alt+K", "engine.enter_key", with_service),
     Entry("cap", "Spending &cap…", "&Reading", "Ctrl+Alt+C", "engine.raise_cap", with_service),
+    Entry("local", "&Models and local engines…", "&Reading", "Ctrl+Alt+M", "machine.local"),
+    Entry("measure", "Measu&re the speed…", "&Reading", "Ctrl+Alt+T", "machine.measure"),
     Entry("why", "&Why this engine?", "&Reading", "Ctrl+Shift+E", "tools.why"),
+    Entry("doctor", "&Engines of this computer…", "&Help", "Ctrl+Alt+D", "machine.doctor"),
     Entry("shortcuts", "&Keyboard shortcuts", "&Help", "F1", "tools.shortcuts"),
     Entry("about", "&About Copyholder", "&Help", "Shift+F1", "tools.about", role=_ROLE.AboutRole),
 )

@@ -12,11 +12,11 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from app.core.choice import EngineChoice
 from app.core.engine_options import asked
-from app.core.engines import OPENAI, EngineError, Wish, choices, key_host, unlocked, wish_of, with_key
+from app.core.engines import LOCAL, OPENAI, EngineError, Wish, choices, key_host, unlocked, wish_of, with_key
 from app.core.errors import ProblemError, sentence
 from app.core.keys import Keys, account
 from app.core.places import Places
-from app.core.probe import automatic
+from app.core.probe import automatic, tuned
 from app.core.settings import Settings
 from app.desktop.adapter import Desk
 from app.desktop.background import in_background
@@ -80,9 +80,13 @@ class EngineSetup(QObject):
         if self.key_host:
             self._desk.session.pause()
             self.apply_again(self._desk.session.resume)
-        elif self._named is None and is_automatic(self._memory.settings):
+        elif self._named is None and (is_automatic(self._memory.settings) or self._is_local()):
             settings, places = self._memory.settings, self.places
             self._fetch(lambda: of_settings(settings, places), lambda: None, unasked=True)
+
+    def _is_local(self) -> bool:
+        """Whether there may be measurements for the present engines."""
+        return any(one.backend in LOCAL for one in self.chain)
 
     def apply_again(self, then: Callable[[], None]) -> None:
         """Read on with the same engines, with the keys that there are now."""
@@ -95,8 +99,23 @@ class EngineSetup(QObject):
         self._named = None
         self._fetch(lambda: of_settings(settings, places), then)
 
+    def apply_measured(self, then: Callable[[], None]) -> None:
+        """Read on as before, with what was measured meanwhile; `then` in any case."""
+        settings, places, named = self._memory.settings, self.places, self._named
+        present = self.chain
+
+        def make() -> tuple[EngineChoice, ...]:
+            return of_settings(settings, places) if named is None else tuned(present, settings, places)
+
+        self._fetch(make, then, in_any_case=True)
+
     def _fetch(
-        self, make: Callable[[], tuple[EngineChoice, ...]], then: Callable[[], None], *, unasked: bool = False
+        self,
+        make: Callable[[], tuple[EngineChoice, ...]],
+        then: Callable[[], None],
+        *,
+        unasked: bool = False,
+        in_any_case: bool = False,
     ) -> None:
         self._serial += 1
         serial, keys, temporary = self._serial, self.keys, dict(self._temporary)
@@ -113,6 +132,8 @@ class EngineSetup(QObject):
         def failed(error: Exception) -> None:
             self._answer(serial)
             self._not_possible(error)
+            if in_any_case:
+                then()
 
         in_background(work, done, failed)
         QTimer.singleShot(PATIENCE_MS, self, lambda: self._look_after(serial))
@@ -147,11 +168,11 @@ def is_automatic(settings: Settings) -> bool:
 
 
 def of_settings(settings: Settings, places: Places) -> tuple[EngineChoice, ...]:
-    """The chain that the settings name, with the built-in engine at its end; the choice for this machine
-    where they leave it to us. Raises EngineError."""
+    """The chain that the settings name, as it was measured here, with the built-in engine at its end; the choice
+    for this machine where they leave it to us. Raises EngineError."""
     if is_automatic(settings):
         return automatic(places, settings)
-    return choices(wish_of(settings), settings, places, fall_back=True)
+    return tuned(choices(wish_of(settings), settings, places, fall_back=True), settings, places)
 
 
 def _unlocked(choice: EngineChoice, keys: Keys, temporary: dict[str, str]) -> EngineChoice:

@@ -12,6 +12,8 @@ from app.core.changes import AppCode, DocumentRow, DocumentState, EngineStatus, 
 from app.core.engines import OPENAI
 from app.core.errors import note_words
 from app.core.money import dollars
+from engine.choose.sizes import gigabytes
+from engine.choose.values import Ranked
 from engine.protocol import ErrorCode, Note, NoteCode, Reading
 
 _STATES = {
@@ -288,6 +290,13 @@ def engine_reason(status: EngineStatus, chosen: str = "") -> str:
     kind = OPENAI if status.name.startswith(OPENAI) else status.name
     parts = [_WHY.get(kind, ""), status.detail, f"Chosen: {chosen}." if chosen else ""]
     return "\n".join(part for part in parts if part) or engine_name(status.name)
+
+
+def better_words(one: Ranked) -> str:
+    """What this machine could run, as an offer."""
+    about = f" ({'; '.join(one.reasons)})" if one.reasons else ""
+    fetched = f" {gigabytes(one.download)} would be fetched." if one.download else ""
+    return f"This machine can do better: {one.title}{about} reads formulas and tables too.{fetched}"
 
 
 def spending(spent: Spent) -> str:

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: AGPL-3.0-or-later
-"""What stands in the middle of a window without documents: what to do, and the recent files."""
+"""What stands in the middle of a window without documents: what to do, a sample, the recent files, and
+what this machine could do better."""
 
 from __future__ import annotations
 
@@ -7,12 +8,13 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from app.desktop.fit_text import one_line
 from app.desktop.look import program_icon
 
 RECENT = 5
+CARD_LETTERS = 44
 ICON = 64
 NAME_MOST = 48
 """Letters of a recent file's name; the tool tip has all of it."""
@@ -22,6 +24,9 @@ class Welcome(QWidget):
     open_asked = Signal()
     folder_asked = Signal()
     recent_asked = Signal(str)  # path
+    sample_asked = Signal()
+    better_asked = Signal()  # the card's offer is to be seen
+    better_dismissed = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -38,7 +43,11 @@ class Welcome(QWidget):
         )
         buttons = QHBoxLayout()
         buttons.addStretch(1)
-        for text, asked in (("&Choose files…", self.open_asked), ("Choose a &folder…", self.folder_asked)):
+        for text, asked in (
+            ("&Choose files…", self.open_asked),
+            ("Choose a &folder…", self.folder_asked),
+            ("Open a sample &document", self.sample_asked),
+        ):
             button = QPushButton(text, self)
             button.clicked.connect(asked)
             buttons.addWidget(button)
@@ -55,6 +64,21 @@ class Welcome(QWidget):
         column.addLayout(buttons)
         column.addLayout(self._recent)
         column.addStretch(1)
+        self.card = Card(self)
+        self.card.hide()
+        self.card.see.clicked.connect(self.better_asked)
+        self.card.close_.clicked.connect(self._dismiss)
+        column.addWidget(self.card, 0, Qt.AlignmentFlag.AlignHCenter)
+
+    def offer(self, text: str) -> None:
+        """A card at the foot that says what this machine could do better."""
+        self.card.text.setText(text)
+        self.card.setAccessibleName(text)
+        self.card.show()
+
+    def _dismiss(self) -> None:
+        self.card.hide()
+        self.better_dismissed.emit()
 
     def show_recent(self, paths: Sequence[str]) -> None:
         """Files that were opened last, the newest first."""
@@ -79,6 +103,31 @@ class Welcome(QWidget):
         button.setAccessibleName(f"Open {name}")
         button.clicked.connect(lambda: self.recent_asked.emit(path))
         return button
+
+
+class Card(QFrame):
+    """One offer, that can be looked into or closed for good."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setObjectName("card")
+        self.text = QLabel(self)
+        self.text.setTextFormat(Qt.TextFormat.PlainText)
+        self.text.setWordWrap(True)
+        self.text.setMinimumWidth(self.fontMetrics().averageCharWidth() * CARD_LETTERS)
+        self.see = QPushButton("See &how…", self)
+        self.close_ = QPushButton("Do not show &again", self)
+        for button in (self.see, self.close_):
+            button.setAutoDefault(False)
+        row = QHBoxLayout()
+        row.addStretch(1)
+        row.addWidget(self.close_)
+        row.addWidget(self.see)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(14, 10, 14, 10)
+        column.setSpacing(8)
+        column.addWidget(self.text)
+        column.addLayout(row)
 
 
 def _label(parent: QWidget, text: str, name: str) -> QLabel:

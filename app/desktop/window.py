@@ -26,6 +26,7 @@ from app.desktop.commands.edit import EditCommands
 from app.desktop.commands.engine import EngineCommands
 from app.desktop.commands.exports import ExportCommands
 from app.desktop.commands.files import FileCommands
+from app.desktop.commands.machine import MachineCommands
 from app.desktop.commands.pages import PageCommands
 from app.desktop.commands.reading import ReadingCommands
 from app.desktop.commands.tools import ToolCommands
@@ -126,6 +127,10 @@ class Window(QMainWindow):
             self.desk, self.memory, self.setup, self.notices, self, self.tools.settings
         )
         self.tools.settings_changed.connect(self.engine.settings_changed)
+        self.machine = MachineCommands(
+            self.desk, self.memory, self.setup, self.notices, self.look, self, choose=self.engine.choose,
+            enter_key=self.engine.enter_key, is_paused=self.reading.is_paused,
+        )  # fmt: skip
         self.last_time = LastTime(self.desk.session, self.looking, self.memory, self)
         self.view = ViewCommands(
             self, self.page.view, self.text, self.documents, self.strip, self.looking, self.memory, self.look
@@ -138,6 +143,7 @@ class Window(QMainWindow):
                 "reading": self.reading,
                 "tools": self.tools,
                 "engine": self.engine,
+                "machine": self.machine,
                 "view": self.view,
                 "edit": EditCommands(self.files.paste, self.text.find_on_page),
             }
@@ -192,6 +198,7 @@ class Window(QMainWindow):
             self.files.add_url(url)
         if not paths and not urls:
             self.last_time.open_again()
+        self.machine.begin(self.page.welcome)
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         if can_take(event.mimeData()):

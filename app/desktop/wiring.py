@@ -73,6 +73,7 @@ def _wire_documents(window: Window) -> None:
     welcome.open_asked.connect(window.files.open_files)
     welcome.folder_asked.connect(window.files.open_folder)
     welcome.recent_asked.connect(window.files.open_recent)
+    welcome.sample_asked.connect(window.files.open_sample)
 
 
 def _wire_pages(window: Window) -> None:
@@ -124,7 +125,7 @@ def _wire_queue(window: Window) -> None:
     desk.queue_held.connect(window.engine.held)
     desk.spent.connect(window.status.spent)
     desk.spent.connect(window.engine.spent)
-    window.status.engine_asked.connect(window.engine.choose)
+    window.status.engine_asked.connect(window.machine.doctor)
     window.setup.changed.connect(lambda: _engines_changed(window))
     desk.queue_status.connect(window.status.queue_status)
     desk.queue_status.connect(lambda status: _queue(window, status))

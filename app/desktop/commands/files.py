@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from pathlib import Path
@@ -13,8 +14,8 @@ from PySide6.QtWidgets import QFileDialog, QWidget
 
 from app.core import settings as remembered
 from app.core.changes import DocumentRow
-from app.core.errors import sentence
-from app.core.files import problem_of
+from app.core.errors import ProblemError, sentence
+from app.core.files import as_problem, problem_of
 from app.core.inputs import SUFFIXES
 from app.core.places import Places
 from app.desktop.adapter import Desk
@@ -22,10 +23,14 @@ from app.desktop.background import in_background
 from app.desktop.dialogs.address import AddressDialog
 from app.desktop.dialogs.password import PasswordDialog
 from app.desktop.intake import addresses_of, folders_of_pictures, has_files, paths_of, save_picture
+from app.desktop.look import RESOURCES
 from app.desktop.looking import Looking
 from app.desktop.memory import Memory
 from app.desktop.notice_bar import NextStep, NoticeBar
 from app.desktop.phrases import count
+
+SAMPLE = RESOURCES / "sample.pdf"
+SAMPLE_NAME = "Sample.pdf"
 
 
 class FileCommands(QObject):
@@ -112,6 +117,21 @@ class FileCommands(QObject):
         if paths:
             self._memory.arrange(open_folder=str(paths[0].parent))
         self.add(paths)
+
+    def open_sample(self) -> None:
+        """A copy of the sample that comes with Copyholder, so that what is exported stands beside it."""
+        target = self._places.data / "sample" / SAMPLE_NAME
+
+        def copy() -> Path:
+            with as_problem(target):
+                target.parent.mkdir(parents=True, exist_ok=True)
+                shutil.copyfile(SAMPLE, target)
+            return target
+
+        in_background(copy, lambda path: self.add([path]), self._not_copied)
+
+    def _not_copied(self, error: Exception) -> None:
+        self._notices.tell(str(error) if isinstance(error, ProblemError) else f"The sample cannot be opened: {error}.")
 
     def open_recent(self, name: str) -> None:
         self.add([Path(name)])

@@ -40,8 +40,11 @@ class ReadingCommands:
         if self._looking.document is not None:
             self._desk.session.retry(self._looking.document)
 
+    def is_paused(self) -> bool:
+        return self.status is not None and self.status.paused
+
     def pause_or_resume(self) -> None:
-        if self.status is not None and self.status.paused:
+        if self.is_paused():
             self._desk.session.resume()
         else:
             self._desk.session.pause()
