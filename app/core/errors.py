@@ -266,7 +266,7 @@ _SENTENCES: dict[ErrorCode | AppCode, tuple[str, str]] = {
     ),
     AppCode.NOT_READ_YET: _both("{name} has no page that was read yet: read it first."),
     AppCode.NOT_STORED: _both("{name} is not in the library: “copyholder library list” shows what is."),
-    AppCode.BAD_ADDRESS: ("{detail}.", "This is no web address: write one like https://example.org/paper.pdf."),
+    AppCode.BAD_ADDRESS: ("The address cannot be used: {detail}.", "This is no web address: write one like https://example.org/paper.pdf."),
     AppCode.NOT_GIVEN: (
         ("The server does not give {name} ({detail}): check the address, or download it with a browser and add the "
         "file."),
