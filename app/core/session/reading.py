@@ -270,7 +270,9 @@ class PageReading:
         jobs = [job for job, flight in self._flights.items() if flight.line is line]
         sent = [job for job in jobs if self._flights[job].sent]
         for job in set(jobs) - set(sent):
-            self._recall(job)
+            if (ask := self._flights[job].ask) is not None:
+                self._link.drop(ask)
+            self._back(job)
         self._desk.queue.set_apart(sent)
         if failed:
             self._desk.queue.excuse(sent)
@@ -345,13 +347,6 @@ class PageReading:
         document = self._desk.documents.get(ending.task.document) if ending else None
         if ending is not None and document is not None and ending.outcome is not Outcome.GONE:
             self._ended(document, ending, None, None)
-
-    def _recall(self, job: int) -> None:
-        """A page that has not reached its engine."""
-        ask = self._flights[job].ask
-        if ask is not None:
-            self._link.drop(ask)
-        self._back(job)
 
     def _ended(self, document: Document, ending: Ending, reading: Reading | None, flight: _Flight | None) -> None:
         page = ending.task.page
