@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from hypothesis import given
+from hypothesis import settings as hypothesis_settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
@@ -27,6 +28,7 @@ def test_saving_and_loading_gives_the_same(tmp_path: Path) -> None:
     assert load(path, {}) == (settings, None)
 
 
+@hypothesis_settings(deadline=None)
 @given(st.lists(_TEXT, max_size=3), _TEXT, st.floats(0, 10_000), st.booleans())
 def test_any_value_survives_the_file(recent: list[str], prompt: str, cost: float, keep: bool) -> None:
     import tempfile
