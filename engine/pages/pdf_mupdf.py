@@ -173,8 +173,10 @@ class MuReader:
             loaded = self._document.load_page(page)
             width, height = loaded.rect.width, loaded.rect.height
             found = loaded.get_text("words", flags=WORD_FLAGS)
+            upright = loaded.rotation_matrix  # it gives them as they are before /Rotate
         words = []
-        for left, top, right, bottom, text, *_ in found:
+        for *corners, text, _, _, _ in found:
+            left, top, right, bottom = pymupdf.Rect(corners) * upright
             box = clip_box((left / width, top / height, right / width, bottom / height))
             if box and text.strip():
                 words.append(Word(text=text.strip(), box=turn_box(box, turn)))

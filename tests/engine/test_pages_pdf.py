@@ -124,6 +124,17 @@ def test_words_lie_where_the_picture_shows_them(make: Make, second: bool, crop: 
     reader.close()
 
 
+@pytest.mark.parametrize("rotate", [90, 180, 270])
+def test_words_of_a_rotated_file_lie_where_the_picture_shows_them(make: Make, second: bool, rotate: int) -> None:
+    data = hostile.document([hostile.words("Hello", 150, 650, 40)], page=b"/Rotate %d" % rotate)
+    reader = open_reader(make(data), None, second)
+    (word,) = reader.words(0)
+    ink = dark_box(reader.render(0, 1000)[0])
+    assert word.box[0] - 0.02 <= ink[0] and word.box[1] - 0.02 <= ink[1]
+    assert ink[2] <= word.box[2] + 0.02 and ink[3] <= word.box[3] + 0.02
+    reader.close()
+
+
 def test_words_come_apart_at_blanks(make: Make, second: bool) -> None:
     reader = open_reader(make(hostile.document([hostile.words("One  two, three")])), None, second)
     assert [word.text for word in reader.words(0)] == ["One", "two,", "three"]
