@@ -16,6 +16,8 @@ _LARGEST = 4000
 """Cells of the table at most; a larger gap has no order to go by."""
 _APART = -0.15
 """For a key without a partner: two unlike keys are rather apart than together."""
+_TIE = 1e-9
+"""Sums of likenesses are equal within this; then the later pair is taken, beside what follows."""
 
 Pair = tuple[tuple[int, ...], tuple[int, ...]]
 
@@ -46,9 +48,9 @@ def pair(first: Sequence[str], second: Sequence[str]) -> list[Pair]:
         for column in range(1, columns + 1):
             b = second[column - 1]
             best, step = above[column - 1] + _likeness(a, b), (1, 1)
-            if above[column] + _APART > best:
+            if above[column] + _APART > best + _TIE:
                 best, step = above[column] + _APART, (1, 0)
-            if line[column - 1] + _APART > best:
+            if line[column - 1] + _APART > best + _TIE:
                 best, step = line[column - 1] + _APART, (0, 1)
             if row > 1 and len(b) > len(a):
                 value = score[row - 2][column - 1] + 2 * _whole(first[row - 2] + a, b)

@@ -17,13 +17,18 @@ _POINTS = re.compile("[\u0591-\u05c7\u0610-\u061a\u064b-\u065f\u0670\u0640\u00ad
 """Vowel points, the Arabic stretching sign, soft hyphens and signs without width."""
 _APOSTROPHES = re.compile("['’‘ʼ`´]")
 _MARKS = "\u0300-\u036f\u0900-\u0903\u093a-\u094f\u0e31\u0e34-\u0e3a\u0e47-\u0e4e"
-SINGLE = "\u2e80-\u2fdf\u3005-\u3007\u3041-\u30ff\u31f0-\u31ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003ffff"
+SINGLE = (
+    "\u2e80-\u2fdf\u3005-\u3007\u3041-\u30ff\u31f0-\u31ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff"
+    "\U00020000-\U0003ffff"
+)
 """Scripts that are written without spaces: each character is a word."""
 TOKEN = re.compile(
     rf"(?P<single>[{SINGLE}])"
     rf"|(?P<number>\d+(?:[.,:/'’]\d+)*)"
     rf"|(?P<word>(?:[^\W\d_{SINGLE}][{_MARKS}]*)+(?:['’ʼ](?:[^\W\d_{SINGLE}][{_MARKS}]*)+)*)"
 )
+_COMBINING = {"¨": "\u0308", "´": "\u0301", "ˆ": "\u0302", "˜": "\u0303", "¸": "\u0327", "ˇ": "\u030c", "˚": "\u030a"}
+_SPACED_ACCENT = re.compile(r"([¨´ˆ˜¸ˇ˚])([A-Za-z])")
 HYPHENS = "-‐‑\u00ad"
 
 
@@ -63,6 +68,8 @@ def _compatible(text: str) -> tuple[str, list[int]]:
     """Compatibility form without points, and the place each of its characters came from (empty: the same)."""
     if text.isascii():
         return text, []
+    if _SPACED_ACCENT.search(text):  # LaTeX without an encoding: the accent stands before its letter
+        text = _SPACED_ACCENT.sub(lambda match: match[2] + _COMBINING[match[1]], text)
     plain: list[str] = []
     origin: list[int] = []
     for place, character in enumerate(text):

@@ -8,9 +8,11 @@ between the same neighbours is paired by its likeness, also one word against two
 
 from __future__ import annotations
 
-from collections import defaultdict
+from bisect import bisect_left
+from collections import Counter, defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import TypeAlias
 
 from rapidfuzz.distance import Levenshtein
 
@@ -21,6 +23,10 @@ _MANY = 24
 """Places of one run of keys at most that are tried: more say nothing about where it belongs."""
 _LONE = 5
 """An equal run is lonely where the unequal ones on both sides are so many times as long."""
+
+
+Step: TypeAlias = tuple[bool, tuple[int, int], tuple[int, int]]
+"""Whether equal, and from where to where in the first and in the second sequence."""
 
 
 @dataclass(slots=True)
@@ -49,40 +55,73 @@ def pair_up(first: Sequence[str], second: Sequence[str]) -> Pairing:
 
 
 def _equal(first: Sequence[str], second: Sequence[str]) -> list[tuple[int, int, int]]:
-    """Equal runs (place, other place, length) of the shortest edit script, without the lonely ones."""
+    """Equal runs (place, other place, length), without the lonely ones: keys that both have once are anchors as far as
+    their order agrees, and between two anchors the shortest edit script decides."""
     numbers: dict[str, int] = {}
     a = [numbers.setdefault(key, len(numbers)) for key in first]
     b = [numbers.setdefault(key, len(numbers)) for key in second]
-    steps = Levenshtein.opcodes(a, b)
+    steps: list[Step] = []
+    at = other = 0
+    for place, partner in [*anchors(first, second), (len(a), len(b))]:
+        for step in Levenshtein.opcodes(a[at:place], b[other:partner]):
+            _add(steps, step.tag == "equal", (step.src_start + at, step.dest_start + other),
+                 (step.src_end + at, step.dest_end + other))  # fmt: skip
+        if place < len(a):
+            _add(steps, True, (place, partner), (place + 1, partner + 1))
+        at, other = place + 1, partner + 1
     found: list[tuple[int, int, int]] = []
-    for index, step in enumerate(steps):
-        if step.tag != "equal":
+    for index, (equal, start, end) in enumerate(steps):
+        if not equal:
             continue
-        length = step.src_end - step.src_start
-        if length <= 3 and _lonely(steps, index, length, sum(len(key) for key in first[step.src_start : step.src_end])):
+        length = end[0] - start[0]
+        if length <= 3 and _lonely(steps, index, length, sum(map(len, first[start[0] : end[0]]))):
             continue
-        found.append((step.src_start, step.dest_start, length))
+        found.append((*start, length))
     return found
 
 
-def _lonely(steps: Sequence[object], index: int, length: int, letters: int) -> bool:
+def _add(steps: list[Step], equal: bool, start: tuple[int, int], end: tuple[int, int]) -> None:
+    """Append a step, or lengthen the last one of the same sort."""
+    if steps and steps[-1][0] == equal:
+        steps[-1] = (equal, steps[-1][1], end)
+    else:
+        steps.append((equal, start, end))
+
+
+def anchors(first: Sequence[str], second: Sequence[str]) -> list[tuple[int, int]]:
+    """Places of keys that are in both once, in an order that both share: the longest such row of them."""
+    places = {key: place for place, key in enumerate(second)}
+    mine, theirs = Counter(first), Counter(second)
+    pairs = [(n, places[key]) for n, key in enumerate(first) if mine[key] == 1 and theirs[key] == 1]
+    ends: list[int] = []  # the smallest partner that a row of this length ends with
+    last: list[int] = []  # which pair that is
+    before = [-1] * len(pairs)
+    for index, (_, partner) in enumerate(pairs):
+        length = bisect_left(ends, partner)
+        before[index] = last[length - 1] if length else -1
+        if length == len(ends):
+            ends.append(partner)
+            last.append(index)
+        else:
+            ends[length], last[length] = partner, index
+    row: list[tuple[int, int]] = []
+    index = last[-1] if last else -1
+    while index >= 0:
+        row.append(pairs[index])
+        index = before[index]
+    return row[::-1]
+
+
+def _lonely(steps: Sequence[Step], index: int, length: int, letters: int) -> bool:
+    """Whether a short equal run stands alone between unequal ones that are far longer: equal by chance."""
     if letters >= 12:
         return False
-    before = _unequal(steps, index, -1)
-    after = _unequal(steps, index, 1)
-    return min(before, after) >= _LONE * length
-
-
-def _unequal(steps: Sequence[object], index: int, way: int) -> int:
-    """How long the unequal stretch beside a step is, in the longer of the two sequences."""
     wide = [0, 0]
-    at = index + way
-    while 0 <= at < len(steps) and steps[at].tag != "equal":  # type: ignore[attr-defined]  # the library's opcode
-        step = steps[at]
-        wide[0] += step.src_end - step.src_start  # type: ignore[attr-defined]
-        wide[1] += step.dest_end - step.dest_start  # type: ignore[attr-defined]
-        at += way
-    return max(wide)
+    for side, at in enumerate((index - 1, index + 1)):
+        if 0 <= at < len(steps):
+            _, start, end = steps[at]
+            wide[side] = max(end[0] - start[0], end[1] - start[1])
+    return min(wide) >= _LONE * length
 
 
 def _gaps(result: Pairing, first: Sequence[str], second: Sequence[str]) -> None:

@@ -4,12 +4,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from app.core.align import Alignment
 from app.core.align.normal import has_digit
 from app.core.align.page import around
+from app.core.align.source import SourceWord
 from app.core.checks.evidence import Compared
 from engine.protocol import Box
 
@@ -77,7 +78,7 @@ def source_text(alignment: Alignment, numbers: tuple[int, ...]) -> tuple[int, in
     return min(word.start for word in words), max(word.end for word in words)
 
 
-def page_text(alignment: Alignment, places: range | tuple[int, ...]) -> str:
+def page_text(alignment: Alignment, places: Sequence[int]) -> str:
     """The page's words as they are printed, each given word once."""
     given = dict.fromkeys(number for place in places for number in alignment.page.words[place].words)
     return " ".join(alignment.page.given[number].text for number in given)
@@ -90,7 +91,7 @@ def numeric(alignment: Alignment, unlike_: Unlike) -> bool:
     return has_digit(text) or has_digit(page)
 
 
-def confidence(alignment: Alignment, places: range | tuple[int, ...]) -> float:
+def confidence(alignment: Alignment, places: Sequence[int]) -> float:
     """The least certainty of the page's words; 1 where the source has none."""
     known = [
         certainty
@@ -101,14 +102,19 @@ def confidence(alignment: Alignment, places: range | tuple[int, ...]) -> float:
     return min(known, default=1.0)
 
 
-def neighbours(alignment: Alignment, places: range) -> tuple[int | None, int | None]:
+def neighbours(alignment: Alignment, places: tuple[int, ...]) -> tuple[int | None, int | None]:
     """The source words that the page's words right before and right after a run stand for."""
-    before = alignment.back[places.start - 1][-1:] if places.start else ()
-    after = alignment.back[places.stop][:1] if places.stop < len(alignment.back) else ()
+    before = alignment.back[places[0] - 1][-1:] if places[0] else ()
+    after = alignment.back[places[-1] + 1][:1] if places[-1] + 1 < len(alignment.back) else ()
     return (before[0] if before else None), (after[0] if after else None)
 
 
-def page_boxes(alignment: Alignment, places: range | tuple[int, ...]) -> tuple[Box, ...]:
+def neighbour_words(alignment: Alignment, places: tuple[int, ...]) -> list[SourceWord]:
+    """The same as words, as far as there are some."""
+    return [alignment.source.words[number] for number in neighbours(alignment, places) if number is not None]
+
+
+def page_boxes(alignment: Alignment, places: Sequence[int]) -> tuple[Box, ...]:
     """The boxes of page words, one for each line."""
     lines: dict[int, list[Box]] = {}
     for place in places:
@@ -118,34 +124,38 @@ def page_boxes(alignment: Alignment, places: range | tuple[int, ...]) -> tuple[B
     return tuple(around(group) for group in lines.values())
 
 
-def between(compared: Compared, run: range) -> int | None:
-    """Where in the text a run of page words is lacking, if both its neighbours are in the text next to each other and
-    one of them is on the run's line; None elsewhere and beside formulas."""
+def between(compared: Compared, places: tuple[int, ...]) -> int | None:
+    """Where in the text a run of page words is lacking, if its neighbours are in the text next to each other and one of
+    them is on the run's line; None elsewhere, beside formulas, and for the line numbers of code."""
     alignment = compared.alignment
-    before, after = neighbours(alignment, run)
+    before, after = neighbours(alignment, places)
     words = alignment.source.words
-    line = alignment.page.words[run.start].line
-    ends = [place for place in (run.start - 1, run.stop) if 0 <= place < len(alignment.page.words)]
-    if not any(alignment.back[place] and abs(alignment.page.words[place].line - line) <= 0 for place in ends):
+    line = alignment.page.words[places[0]].line
+    beside = [n for n in (places[0] - 1, places[-1] + 1) if 0 <= n < len(alignment.back) and alignment.back[n]]
+    if places[-1] - places[0] >= len(places) or not any(alignment.page.words[n].line == line for n in beside):
         return None
-    if before is not None and after is not None:
-        if not 0 < after - before <= 1 or words[before].math or words[after].math:
-            return None
-        return words[before].end
-    if not compared.strict:
+    if any(words[n].math for n in (before, after) if n is not None):
         return None
     known = before if before is not None else after
-    if known is None or words[known].math or words[known].soft:
+    if known is None:
+        return None
+    if alignment.source.blocks[words[known].block].kind in ("fence", "code_block") and (
+        places[0] == 0 or alignment.page.words[places[0] - 1].line != line
+    ):
+        return None
+    if before is not None and after is not None:
+        return words[before].end if 0 < after - before <= 1 else None
+    if not compared.strict or words[known].soft:
         return None
     return words[known].end if before is not None else words[known].start
 
 
-def insertion(alignment: Alignment, run: range) -> int:
-    """Where in the text a run of page words belongs: after the nearest word before it that the text has."""
-    for place in range(run.start - 1, -1, -1):
+def insertion(alignment: Alignment, first: int) -> int:
+    """Where in the text the page word `first` belongs: after the nearest word before it that the text has."""
+    for place in range(first - 1, -1, -1):
         if alignment.back[place]:
             return alignment.source.words[alignment.back[place][-1]].end
-    for place in range(run.stop, len(alignment.back)):
+    for place in range(first, len(alignment.back)):
         if alignment.back[place]:
             return alignment.source.words[alignment.back[place][0]].start
     return 0
@@ -157,6 +167,4 @@ def in_text(compared: Compared, run: range) -> bool:
     alignment = compared.alignment
     words = alignment.source.words
     sides = [number for number in (run.start - 1, run.stop) if 0 <= number < len(words)]
-    if not sides or any(words[number].math or not alignment.places[number] for number in sides):
-        return False
-    return True
+    return bool(sides) and not any(words[number].math or not alignment.places[number] for number in sides)

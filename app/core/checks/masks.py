@@ -18,6 +18,10 @@ Furniture = frozenset[str]
 
 _BAND = 0.1
 """Share of the page's height, at the top and at the bottom, in which running heads stand."""
+_EDGE = 0.075
+"""The same where nothing is known of other pages."""
+_CHANCE = 0.15
+"""Share of a line's words that may be in the text by chance."""
 _LEAST = 3
 _DIGITS = re.compile(r"\d+|\b[ivxlc]+\b")
 
@@ -35,7 +39,7 @@ def masked(alignment: Alignment, running: Furniture) -> frozenset[int]:
     """Numbers of the page's words that are no part of the text to be covered."""
     page = alignment.page
     lines = list(_groups(page))
-    free = [line for line in lines if not any(alignment.back[number] for number in line)]
+    free = [line for line in lines if sum(bool(alignment.back[n]) for n in line) <= _CHANCE * len(line)]
     gone: set[int] = set()
     if not free:
         return frozenset()
@@ -43,7 +47,7 @@ def masked(alignment: Alignment, running: Furniture) -> frozenset[int]:
     apart = _first_and_last(page, lines, usual)
     for line in free:
         first = line[0]
-        if first in apart or (_in_band(page, line) and _shape(page, line) in running) or _turned(page, line) or _odd_size(page, line, usual) or _in_figure(page, line):
+        if first in apart or (_in_band(page, line) and _shape(page, line) in running):
             gone.update(line)
     return frozenset(gone)
 
@@ -70,18 +74,22 @@ def _shape(page: Page, line: Sequence[int]) -> str:
 
 
 def _first_and_last(page: Page, lines: Sequence[Sequence[int]], usual: float) -> set[int]:
-    """First words of lines in the bands that a gap wider than a line sets apart from the body."""
+    """First words of lines at the outer edge, and of page numbers in the bands, that a gap wider than between lines
+    sets apart from the body."""
     boxes = {line[0]: page.lines[page.words[line[0]].line] for line in lines}
+    counts = {line[0]: len(line) for line in lines}
     found: set[int] = set()
     for first, box in boxes.items():
         middle = (box[1] + box[3]) / 2
-        if middle < _BAND:
+        number = counts[first] <= 2 and _DIGITS.fullmatch(page.words[first].key)
+        band = _BAND if number else _EDGE
+        if middle < band:
             below = [other[1] for other in boxes.values() if other[1] > middle]
-            if not below or min(below) - box[3] > 0.8 * usual or box[3] < 0.06:
+            if not below or min(below) - box[3] > 0.8 * usual:
                 found.add(first)
-        elif middle > 1 - _BAND:
+        elif middle > 1 - band:
             above = [other[3] for other in boxes.values() if other[3] < middle]
-            if not above or box[1] - max(above) > 0.8 * usual or box[1] > 0.94:
+            if not above or box[1] - max(above) > 0.8 * usual:
                 found.add(first)
     return found
 
@@ -102,9 +110,3 @@ def _odd_size(page: Page, line: Sequence[int], usual: float) -> bool:
     """Far larger or smaller than the page's text: stamps, logos, small print in figures."""
     box = page.lines[page.words[line[0]].line]
     return len(line) <= 4 and not 0.55 < (box[3] - box[1]) / usual < 3.5
-
-
-def _in_figure(page: Page, line: Sequence[int]) -> bool:
-    """A few words alone, with no text of the usual width near: left to `missing` to decide."""
-    del page
-    return not line

@@ -6,10 +6,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from app.core.align.normal import has_digit
+from app.core.checks.body import Body, Run
 from app.core.checks.compare import (
     between,
     confidence,
     in_text,
+    neighbour_words,
     numeric,
     only_page,
     only_text,
@@ -20,6 +22,7 @@ from app.core.checks.compare import (
 )
 from app.core.checks.evidence import Compared
 from app.core.checks.flag import Flag, Kind, Reason, Severity
+from app.core.checks.missing import enough
 
 SHORT = 4
 """Words from which on a run is text that is missing or invented, and not a number in its line."""
@@ -27,7 +30,7 @@ _SURE = 0.6
 """Certainty of the OCR below which it says nothing against a number."""
 
 
-def check(compared: Compared) -> Iterator[Flag]:
+def check(compared: Compared, body: Body) -> Iterator[Flag]:
     """Numbers in their order in the text; then those left out, in the page's order."""
     alignment, text = compared.alignment, compared.alignment.source.text
     for pair in unlike(compared):
@@ -50,17 +53,27 @@ def check(compared: Compared) -> Iterator[Flag]:
                     Kind.NUMBER_DIFFERS, Severity.FAULT, word.start, word.end, Reason.NUMBER_NOT_THERE, data,
                     place.boxes if place else (), False, "",
                 )  # fmt: skip
-    for run in only_page(compared):
-        if len(run) >= SHORT or not any(has_digit(alignment.page.words[place].key) for place in run):
+    for run in body.runs(list(only_page(compared))):
+        numbers = [place for place in run.places if has_digit(alignment.page.words[place].key)]
+        if not numbers or enough(compared, run) or confidence(alignment, run.places) < _SURE:
             continue
-        at = between(compared, run)
-        if at is None or confidence(alignment, run) < _SURE:
+        at = between(compared, run.places)
+        if at is None and (len(numbers) < len(run.places) or not _apart(compared, run) or not body.surrounds(run)):
             continue
-        page = page_text(alignment, run)
-        boxes = page_boxes(alignment, run)
+        page = page_text(alignment, run.places)
+        at = body.place(run) if at is None else at
+        boxes = page_boxes(alignment, run.places)
         yield Flag(
             Kind.NUMBER_DIFFERS, Severity.FAULT, at, at, Reason.NUMBER_LEFT_OUT, {"page": page}, boxes, True, f" {page}"
         )
+
+
+def _apart(compared: Compared, run: Run) -> bool:
+    """Whether nothing of a formula or of code is beside the run: their signs and line numbers are read in many ways."""
+    return not any(
+        word.math or word.soft or compared.alignment.source.blocks[word.block].kind in ("fence", "code_block")
+        for word in neighbour_words(compared.alignment, run.places)
+    )
 
 
 def _digits(page: str) -> str:

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from app.core.align import Alignment, align
 from app.core.align.source import read
 from app.core.checks import formulas, invented, missing, numbers, order, reading, repetition, tables, words
+from app.core.checks.body import Body
 from app.core.checks.evidence import Compared, Evidence, Origin, Unfit
 from app.core.checks.flag import SECOND, Flag, Kind
 from app.core.checks.masks import masked
@@ -67,9 +68,10 @@ def _all(
         yield from formulas.check(source)
     yield from tables.check(source)
     if compared is not None and source.words:
-        yield from numbers.check(compared)
+        body = Body(compared)
+        yield from numbers.check(compared, body)
         yield from words.check(compared)
-        yield from missing.check(compared)
+        yield from missing.check(compared, body)
         yield from invented.check(compared)
         yield from order.check(compared)
 
@@ -80,7 +82,8 @@ _COVERING = frozenset({Kind.REPETITION, Kind.INVENTED_TEXT, Kind.BLANK_BUT_TEXT}
 def _once(flags: list[Flag]) -> Iterator[Flag]:
     """Without what is inside a larger flag that says more: a word in a sentence that is repeated."""
     reach = -1
-    covering = sorted((f.start, f.end, f.kind != Kind.REPETITION) for f in flags if f.kind in _COVERING and f.end > f.start)
+    wide = [flag for flag in flags if flag.kind in _COVERING and flag.end > flag.start]
+    covering = sorted((flag.start, flag.end, flag.kind != Kind.REPETITION) for flag in wide)
     index = 0
     whole: list[tuple[int, int, bool]] = []
     for flag in flags:

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Sequence
 
@@ -14,6 +15,7 @@ _AGREED = 0.5
 """Share of the text's and of the page's words that must agree, in the better of both."""
 _LETTERS = 0.6
 """Share of characters that must be letters or digits."""
+_LEADERS = re.compile(r"([._\-–—=|·•*~])\1+")
 _FEW = 12
 """Words below which shares say little."""
 
@@ -33,7 +35,7 @@ def unfit(second: Second | None, alignment: Alignment | None) -> Unfit | None:
 
 
 def _garbage(words: Sequence[Word]) -> bool:
-    text = "".join(word.text for word in words)
+    text = _LEADERS.sub("", "".join(word.text for word in words))
     if not text:
         return True
     sound = sum(unicodedata.category(character)[0] in "LNM" for character in text)
@@ -48,4 +50,5 @@ def _garbage(words: Sequence[Word]) -> bool:
 
 def _same(alignment: Alignment, number: int) -> bool:
     places = alignment.places[number]
-    return bool(places) and "".join(alignment.page.words[place].key for place in places) == alignment.source.words[number].key
+    page = "".join(alignment.page.words[place].key for place in places)
+    return bool(places) and page == alignment.source.words[number].key

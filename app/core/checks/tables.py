@@ -16,6 +16,13 @@ _TAG = re.compile(r"<(/?)([A-Za-z][A-Za-z0-9]*)((?:[\s/][^<>]*)?)>")
 _PAIRED = frozenset(
     ["table", "thead", "tbody", "tfoot", "tr", "td", "th", "caption", "b", "strong", "i", "em", "u", "s", "sub", "sup", "del", "ins", "mark", "small", "code", "pre", "div", "span", "p", "ul", "ol", "li", "blockquote", "center", "details", "summary", "a", "h1", "h2", "h3", "h4", "h5", "h6"]
 )
+_ANY = re.compile(r"</?(?:t[drh]|table|tbody|thead|li|p|div)(?=[\s>])|\n", re.I)
+_NEXT = {
+    "td": re.compile(r"</?(?:t[drh]|table)(?=[\s>])", re.I),
+    "th": re.compile(r"</?(?:t[drh]|table)(?=[\s>])", re.I),
+    "tr": re.compile(r"<tr(?=[\s>])|</(?:tr|tbody|thead|table)(?=[\s>])", re.I),
+    "table": re.compile(r"<table(?=[\s>])", re.I),
+}
 _SPAN = re.compile(r"\b(row|col)span\s*=\s*[\"']?\s*(\d{1,4})", re.I)
 _TABLE = re.compile(r"<table(?=[\s>]).*?(?:</table\s*>|\Z)", re.I | re.S)
 _FENCE = re.compile(r"^ {0,3}(`{3,}|~{3,})")
@@ -72,7 +79,8 @@ def _tags(piece: str, base: int) -> Iterator[Flag]:
         while index < len(covered) and covered[index][1] <= match.start():
             index += 1
         name = match[2].lower()
-        if name not in _PAIRED or match[3].endswith("/") or (index < len(covered) and covered[index][0] <= match.start()):
+        inside = index < len(covered) and covered[index][0] <= match.start()
+        if name not in _PAIRED or match[3].endswith("/") or inside:
             continue
         if not match[1]:
             waiting.append(match)
@@ -82,10 +90,16 @@ def _tags(piece: str, base: int) -> Iterator[Flag]:
             yield _tag(base + match.start(), base + match.end(), Reason.TAG_NOT_OPENED, match[0])
             continue
         for lost in waiting[len(waiting) - depth + 1 :]:
-            yield _tag(base + lost.start(), base + lost.end(), Reason.TAG_NOT_CLOSED, lost[0])
+            yield _lost(piece, base, lost)
         del waiting[len(waiting) - depth :]
     for lost in waiting:
-        yield _tag(base + lost.start(), base + lost.end(), Reason.TAG_NOT_CLOSED, lost[0])
+        yield _lost(piece, base, lost)
+
+
+def _lost(piece: str, base: int, lost: re.Match[str]) -> Flag:
+    """An open tag with what is in it: up to the next of its like, or of what it is in."""
+    after = _NEXT.get(lost[2].lower(), _ANY).search(piece, lost.end())
+    return _tag(base + lost.start(), base + (after.start() if after else len(piece)), Reason.TAG_NOT_CLOSED, lost[0])
 
 
 def _tag(start: int, end: int, reason: Reason, tag: str) -> Flag:
