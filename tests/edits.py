@@ -40,7 +40,10 @@ _HIDDEN = re.compile(
 )
 _NUMBER = re.compile(r"\d+(?:[.,]\d+)*")
 _WORD = re.compile(r"[^\W\d_]{4,}")
-_FORMULA = re.compile(r"\$\$(.+?)\$\$|(?<![\\$\d])\$([^$\n]*\\[A-Za-z]+[^$\n]*|[^$\n]*[_^]\{[^$\n]*)\$(?!\d)|\\\[(.+?)\\\]", re.S)
+_FORMULA = re.compile(
+    r"\$\$(.+?)\$\$|(?<![\\$\d])\$([^$\n]*\\[A-Za-z]+[^$\n]*|[^$\n]*[_^]\{[^$\n]*)\$(?!\d)|\\\[(.+?)\\\]|\\\((.+?)\\\)",
+    re.S,
+)
 _CLOSER = re.compile(r"</(?:td|th|tr|table|sup|sub|b|i|em|strong)>")
 _ROW = re.compile(r"<tr[^<>]*>.*?</tr>|^\|.+\|[ \t]*$|^[ \t]*(?:[-*+]|\d+[.)])[ \t]+\S.*$", re.S | re.M)
 _HTML_ROW = re.compile(r"<tr[^<>]*>.*?</tr>", re.S)
@@ -62,6 +65,8 @@ def edits(text: str, kind: EditKind, count: int, seed: int) -> Iterator[Edit]:
     draw = random.Random(f"{seed}:{kind}:{len(text)}")
     places = _PLACES[kind](text)
     draw.shuffle(places)
+    if kind is EditKind.FORMULA:
+        places *= 6  # each can be broken in many ways
     for start, end in places[:count]:
         made = _MAKERS[kind](text, start, end, draw)
         if made is not None:
@@ -147,7 +152,7 @@ def _row(text: str, start: int, end: int, draw: random.Random) -> Edit | None:
 
 def _formula(text: str, start: int, end: int, draw: random.Random) -> Edit | None:
     inner = text[start:end]
-    sign = 2 if inner.startswith(("$$", "\\[")) else 1
+    sign = 2 if inner.startswith(("$$", "\\")) else 1
     braces = [n for n, character in enumerate(inner) if character in "{}" and inner[n - 1 : n] != "\\"]
     ways = ["frac", "left"] + (["brace"] * 2 if braces else [])
     way = draw.choice(ways)

@@ -32,10 +32,10 @@ SECTIONS: dict[str, tuple[str, Callable[[Path], list[Figure]]]] = {
 def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.bench")
     parser.add_argument("--corpus", type=Path, default=Path("tests/data"), help="documents with MANIFEST.tsv and gt/")
-    parser.add_argument("--only", nargs="*", choices=["corpus", "model", *SECTIONS], help="these sections alone")
+    parser.add_argument("--only", nargs="*", choices=["corpus", "checks", "model", *SECTIONS], help="these sections alone")
     parser.add_argument("--full-model", type=Path, help="measure the native model in full size too, from this folder")
     options = parser.parse_args()
-    wanted = options.only or ["corpus", "model", *SECTIONS]
+    wanted = options.only or ["corpus", "checks", "model", *SECTIONS]
     print(f"{os.cpu_count()} cores; load {os.getloadavg()[0]:.1f}" if hasattr(os, "getloadavg") else "")
     failed = 0
     for name, (title, measure) in SECTIONS.items():
@@ -48,6 +48,10 @@ def main() -> int:
         print(f"\n== Quality over {options.corpus}", flush=True)
         scored = subprocess.run([sys.executable, "-m", "tests.score_corpus", str(options.corpus)], check=False)
         failed += scored.returncode != 0
+    if "checks" in wanted:
+        print(f"\n== Flags over {options.corpus}", flush=True)
+        flagged = subprocess.run([sys.executable, "-m", "tests.bench.checks", str(options.corpus)], check=False)
+        failed += flagged.returncode != 0
     return 1 if failed else 0
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from app.core.align import align
@@ -65,9 +65,7 @@ def from_pictures(corpus: Path) -> list[Checked]:
             continue
         read = [page.reading for page in read_all(jobs, pages).pages]
         layers = [list(reading.words or ()) if reading else [] for reading in read]
-        found += [
-            Checked(page.name, page.text, page.words, Origin.OCR, derived) for page in _whole(name, text, layers, derived)
-        ]
+        found += [replace(page, origin=Origin.OCR) for page in _whole(name, text, layers, derived)]
     return found
 
 
@@ -90,10 +88,10 @@ def _whole(name: str, text: str, layers: Sequence[Sequence[Word]], derived: bool
     alignment = align(text, [word for layer in layers for word in layer])
     pieces: list[list[str]] = [[] for _ in layers]
     at = 0
-    for number, block in enumerate(alignment.source.blocks):
+    for block in alignment.source.blocks:
         inside = alignment.words_in(block.start, block.end)
-        where = [(n, page_of[alignment.page.words[alignment.places[n][0]].words[0]]) for n in inside if alignment.places[n]]
-        where = [(n, page) for n, page in where if at <= page <= at + 1]
+        placed = [(n, alignment.page.words[alignment.places[n][0]].words[0]) for n in inside if alignment.places[n]]
+        where = [(n, page_of[word]) for n, word in placed if at <= page_of[word] <= at + 1]
         counts = Counter(page for _, page in where)
         if counts[at + 1] > 2 and counts[at] > 2 and block.kind == "paragraph_open":
             border = next(n for n, page in where if page == at + 1 and n > max(m for m, p in where if p == at) - 3)
@@ -105,7 +103,6 @@ def _whole(name: str, text: str, layers: Sequence[Sequence[Word]], derived: bool
         if where and counts[at + 1] > counts[at]:
             at += 1
         pieces[at].append(text[block.start : block.end].strip("\n"))
-        del number
     return [
         Checked(f"{name}#{number + 1}", "\n\n".join(parts) + "\n", layers[number], Origin.TEXT_LAYER, derived)
         for number, parts in enumerate(pieces)

@@ -77,11 +77,16 @@ def _render(latex: str) -> str:
     return formula(latex, display=True)
 
 
-def injected(pages: Sequence[Checked], count: int, seed: int) -> Iterator[tuple[Checked, Edit]]:
+def injected(
+    pages: Sequence[Checked], others: Sequence[Checked], count: int, seed: int
+) -> Iterator[tuple[Checked, Edit]]:
     """`count` edits, as many of each kind, spread over the pages."""
     each = count // len(EditKind)
     for kind in EditKind:
-        made = [[(page, edit) for edit in edits(page.text, kind, each, seed)] for page in pages]
+        chosen = [*pages, *others] if kind is EditKind.FORMULA else pages  # few pages have formulas
+        made = [[(page, edit) for edit in edits(page.text, kind, each, seed)] for page in chosen]
+        if kind is EditKind.FORMULA:
+            made = [[(page, edit) for page, edit in of_page if rejected(edit)] for of_page in made]
         left, number = each, 0
         while left and any(len(of_page) > number for of_page in made):
             row = [of_page[number] for of_page in made if len(of_page) > number][:left]
@@ -90,15 +95,20 @@ def injected(pages: Sequence[Checked], count: int, seed: int) -> Iterator[tuple[
 
 
 def recall(
-    pages: Sequence[Checked], bounds: dict[EditKind, float], count: int, seed: int, misses: list[str]
+    pages: Sequence[Checked],
+    others: Sequence[Checked],
+    bounds: dict[EditKind, float],
+    count: int,
+    seed: int,
+    misses: list[str],
 ) -> list[Figure]:
-    """The share of the edits of each kind that a flag shows."""
+    """The share of the edits of each kind that a flag shows; of formulas also on `others`."""
     sound = [page for page in pages if findings(page, page.text).unfit is None]
     seen, hit = Counter[EditKind](), Counter[EditKind]()
-    before = {page.name: frozenset(f.mark(page.text) for f in findings(page, page.text).flags) for page in sound}
-    for page, edit in injected(sound, count, seed):
-        if edit.kind is EditKind.FORMULA and not rejected(edit):
-            continue
+    before = {
+        page.name: frozenset(f.mark(page.text) for f in findings(page, page.text).flags) for page in [*sound, *others]
+    }
+    for page, edit in injected(sound, others, count, seed):
         seen[edit.kind] += 1
         if found(edit, findings(page, edit.text).flags, before[page.name]):
             hit[edit.kind] += 1
@@ -106,9 +116,7 @@ def recall(
             around = edit.text[max(0, edit.start - 25) : edit.end + 25]
             misses.append(f"{edit.kind:<18} {page.name}: was {edit.was!r}, now {around!r}")
     return [
-        Figure(
-            f"found: {kind}", hit[kind] / seen[kind], "", bounds.get(kind), True, f"of {seen[kind]}", firm=True
-        )
+        Figure(f"found: {kind}", hit[kind] / seen[kind], "", bounds.get(kind), True, f"of {seen[kind]}", firm=True)
         for kind in EditKind
         if seen[kind]
     ]
@@ -123,11 +131,15 @@ def false_flags(pages: Sequence[Checked], bound: float | None, name: str, shown:
         unfit += result.unfit is not None
         total += len(result.flags)
         kinds.update(flag.kind.value for flag in result.flags)
-        for flag in result.flags:
-            shown.append(f"{flag.kind:<16} {page.name}: {page.text[flag.start : flag.end][:60]!r} {dict(flag.data)}")
+        shown += [
+            f"{flag.kind:<16} {page.name}: {page.text[flag.start : flag.end][:60]!r} {dict(flag.data)}"
+            for flag in result.flags
+        ]
     remark = ", ".join(f"{kind} {count}" for kind, count in kinds.most_common())
     return [
-        Figure(f"false flags a page, {name}", total / max(1, len(pages)), "", bound, False, remark, firm=bound is not None),
+        Figure(
+            f"false flags a page, {name}", total / max(1, len(pages)), "", bound, False, remark, firm=bound is not None
+        ),
         Figure(f"pages without a sound second reading, {name}", unfit, f"of {len(pages)}"),
     ]
 
@@ -141,10 +153,15 @@ def located(pages: Sequence[Checked], bounded: bool, name: str) -> list[Figure]:
         alignment = align(page.text, page.words)
         words += len(alignment.places)
         placed += sum(bool(places) for places in alignment.places)
-        verdicts = [verdict for n in range(len(alignment.places)) if (verdict := on_right_line(alignment, n)) is not None]
+        verdicts = [
+            verdict for n in range(len(alignment.places)) if (verdict := on_right_line(alignment, n)) is not None
+        ]
         judged, right = judged + len(verdicts), right + sum(verdicts)
     return [
-        Figure(f"words located, {name}", placed / max(1, words), "", 0.97 if bounded else None, True, f"of {words}", bounded),
+        Figure(
+            f"words located, {name}", placed / max(1, words), "", 0.97 if bounded else None, True, f"of {words}",
+            bounded,
+        ),
         Figure(
             f"of these on the right line, {name}", right / max(1, judged), "", 0.99 if bounded else None, True,
             f"of {judged}", bounded,
@@ -152,17 +169,23 @@ def located(pages: Sequence[Checked], bounded: bool, name: str) -> list[Figure]:
     ]  # fmt: skip
 
 
-_CONTEXT = 12
+_CONTEXT = 6
 
 
 def on_right_line(alignment: Alignment, number: int) -> bool | None:
-    """Judged by the page's words alone: of all places on the page that have the word, the one chosen has the most of the
-    words around it in the text on its row and the rows beside it (or as many as another). None without a place."""
+    """Judged by the page's words alone: the words beside it in the text are beside it on the page too; or, of all
+    places on the page that have the word, the one chosen has the most of the words around it in the text on its row and the
+    rows beside it (or as many as another). None without a place."""
     places = alignment.places[number]
     if not places:
         return None
+    beside = [n for n in range(max(0, number - 2), min(len(alignment.places), number + 3)) if n != number]
+    page = [alignment.places[n][0] - places[0] if alignment.places[n] else 99 for n in beside]
+    if sum(step == n - number for step, n in zip(page, beside, strict=True)) >= 2:
+        return True
     source = alignment.source.words
-    wanted = Counter(word.key for word in source[max(0, number - _CONTEXT) : number + _CONTEXT + 1])
+    reach = _CONTEXT * (2 if len(source[number].key) == 1 else 1)
+    wanted = Counter(word.key for word in source[max(0, number - reach) : number + reach + 1])
     rows = _rows(alignment)
     chosen = (wanted & rows[places[0]]).total()
     same = [n for n, word in enumerate(alignment.page.words) if word.key == source[number].key]
@@ -173,17 +196,16 @@ _kept: list[tuple[Alignment, list[Counter[str]]]] = []
 
 
 def _rows(alignment: Alignment) -> list[Counter[str]]:
-    """For each word of the page the words near it: as high or a line above or below (to the side where text runs down)."""
+    """For each word of the page the words near it: as high, or a line above or below (to the side where text runs
+    down)."""
     if not _kept or _kept[0][0] is not alignment:
         words = [(word.key, middle(word.boxes[0]), word.boxes[0]) for word in alignment.page.words]
         found: list[Counter[str]] = []
         for number, (_, (x, y), box) in enumerate(words):
             high = 1.7 * (box[3] - box[1])
-            near = words[max(0, number - 4 * _CONTEXT) : number] + words[number : number + 4 * _CONTEXT]
+            near = words[max(0, number - 60) : number + 60]
             down = box[3] - box[1] > 1.5 * (box[2] - box[0]) and len(alignment.page.given) < len(words)
-            found.append(
-                Counter(key for key, (a, b), _ in near if (abs(a - x) < 0.03 if down else abs(b - y) < high))
-            )
+            found.append(Counter(key for key, (a, b), _ in near if (abs(a - x) < 0.03 if down else abs(b - y) < high)))
         _kept[:] = [(alignment, found)]
     return _kept[0][1]
 
@@ -203,8 +225,17 @@ def speeds(pages: Sequence[Checked]) -> list[Figure]:
         Figure("alignment of 10 KB", aligned * 1000, "ms", 100),
         Figure("flags of 10 KB, alignment included", _cpu(lambda: findings(ten, ten.text)) * 1000, "ms", 300),
         Figure("flags of 20 KB", _cpu(lambda: findings(twenty, twenty.text)) * 1000, "ms"),
-        Figure("flags of 200 KB", _cpu(lambda: findings(large, large.text)) * 1000, "ms", None, False, "10 times 20 KB"),
-        Figure("the same 20 KB with many flags", _cpu(lambda: findings(many, many.text)) * 1000, "ms", None, False, f"{flags} flags"),
+        Figure(
+            "flags of 200 KB", _cpu(lambda: findings(large, large.text)) * 1000, "ms", None, False, "10 times 20 KB"
+        ),
+        Figure(
+            "the same 20 KB with many flags",
+            _cpu(lambda: findings(many, many.text)) * 1000,
+            "ms",
+            None,
+            False,
+            f"{flags} flags",
+        ),
     ]
 
 
@@ -240,19 +271,21 @@ def measure(corpus: Path, count: int, seed: int, scans: bool, verbose: bool) -> 
     derived = [page for page in pages if page.derived]
     misses: list[str] = []
     shown: list[str] = []
-    figures = recall(checked, _BOUNDS, count, seed, misses)
+    figures = recall(checked, derived, _BOUNDS, count, seed, misses)
     figures += false_flags(checked, 0.5, "text layer", shown)
     figures += located(checked, True, "text layer")
     good = show(f"Flags, {len(checked)} pages with a text layer", figures)
     if derived:
         remarks: list[str] = []
-        figures = recall(derived, {}, count // 2, seed, remarks) + false_flags(derived, None, "derived", remarks)
+        figures = recall(derived, [], {}, count // 2, seed, remarks) + false_flags(derived, None, "derived", remarks)
         figures += located(derived, False, "derived")
-        show(f"The same over {len(derived)} pages whose Markdown was made from their source, not from the page", figures)
+        show(
+            f"The same over {len(derived)} pages whose Markdown was made from their source, not from the page", figures
+        )
         misses += remarks if verbose else []
     if scans:
         pictures = from_pictures(corpus)
-        figures = recall(pictures, _SCAN_BOUNDS, count, seed, misses) + false_flags(pictures, 2.0, "scans", shown)
+        figures = recall(pictures, [], _SCAN_BOUNDS, count, seed, misses) + false_flags(pictures, 2.0, "scans", shown)
         figures += located(pictures, False, "scans")
         good = show(f"Flags, {len(pictures)} scans with the built-in OCR", figures) and good
     show("Time", speeds(checked))
@@ -267,7 +300,9 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser.add_argument("--edits", type=int, default=EDITS)
     parser.add_argument("--seed", type=int, default=7)
     parser.add_argument("--no-scans", action="store_true", help="only pages with a text layer")
-    parser.add_argument("-v", "--verbose", action="store_true", help="list what was not found, and what is flagged falsely")
+    parser.add_argument(
+        "-v", "--verbose", action="store_true", help="list what was not found, and what is flagged falsely"
+    )
     options = parser.parse_args(argv)
     try:
         good = measure(options.corpus, options.edits, options.seed, not options.no_scans, options.verbose)

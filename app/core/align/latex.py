@@ -10,17 +10,18 @@ _COMMAND = re.compile(
     r"|\\([A-Za-z]+)|\\.|[{}_^&~$]",
     re.S,
 )
-_SPOKEN = frozenset(
-    ["sin", "cos", "tan", "cot", "sec", "csc", "sinh", "cosh", "tanh", "arcsin", "arccos", "arctan", "log", "ln", "lg", "exp", "max", "min", "sup", "inf", "lim", "det", "dim", "ker", "deg", "gcd", "Pr", "arg", "hom", "mod"]
+_SPOKEN_NAMES: str = (
+    "sin cos tan cot sec csc sinh cosh tanh arcsin arccos arctan log ln lg exp max min sup inf lim det dim ker deg"
+    " gcd Pr arg hom mod"
 )
-_GREEK = dict(
-    zip(
-        ["alpha", "beta", "gamma", "delta", "epsilon", "varepsilon", "zeta", "eta", "theta", "vartheta", "iota", "kappa", "lambda", "mu", "nu", "xi", "pi", "rho", "sigma", "tau", "upsilon", "phi", "varphi", "chi", "psi", "omega", "Gamma", "Delta", "Theta", "Lambda", "Xi", "Pi", "Sigma", "Phi", "Psi", "Omega", "ell"],
-        "αβγδεεζηθθικλμνξπρστυφφχψωΓΔΘΛΞΠΣΦΨΩℓ",
-        strict=True,
-    )
+_SPOKEN = frozenset(_SPOKEN_NAMES.split())
+_GREEK_NAMES: str = (
+    "alpha beta gamma delta epsilon varepsilon zeta eta theta vartheta iota kappa lambda mu nu xi pi rho sigma tau"
+    " upsilon phi varphi chi psi omega Gamma Delta Theta Lambda Xi Pi Sigma Phi Psi Omega ell"
 )
-_JOINING = frozenset(["mathrm", "mathbf", "mathit", "mathsf", "mathtt", "text", "textbf", "textit", "operatorname", "mathcal", "mathbb", "rm", "bf", "it"])
+_GREEK = dict(zip(_GREEK_NAMES.split(), "αβγδεεζηθθικλμνξπρστυφφχψωΓΔΘΛΞΠΣΦΨΩℓ", strict=True))
+_JOINING_NAMES: str = "mathrm mathbf mathit mathsf mathtt text textbf textit operatorname mathcal mathbb rm bf it"
+_JOINING = frozenset(_JOINING_NAMES.split())
 
 
 def show(latex: str, shown: list[str], base: int) -> None:

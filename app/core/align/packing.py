@@ -38,9 +38,7 @@ def pack(alignment: Alignment) -> bytes:
         else:
             steps.append(list(places))
         expected = places[-1] + 1 if places else expected
-    packed = _Packed(
-        VERSION, _digest(alignment.source.text, alignment.page.given), steps, sorted(alignment.moved)
-    )
+    packed = _Packed(VERSION, _digest(alignment.source.text, alignment.page.given), steps, sorted(alignment.moved))
     return zlib.compress(msgspec.msgpack.encode(packed), 6)
 
 

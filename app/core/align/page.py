@@ -41,12 +41,11 @@ def read(given: Sequence[Word]) -> Page:
     for number, word in enumerate(given):
         parts = list(bits(word.text))
         for index, bit in enumerate(parts):
-            part = PageWord(
-                bit.key, (_cut(word.box, bit.start, bit.end, len(word.text)),), (number,), line_of[number]
-            )
+            part = PageWord(bit.key, (_cut(word.box, bit.start, bit.end, len(word.text)),), (number,), line_of[number])
             if carried and index == 0 and found and bit.key[0].islower():
                 before = found.pop()
-                part = PageWord(before.key + part.key, before.boxes + part.boxes, before.words + part.words, before.line)
+                boxes, words = before.boxes + part.boxes, before.words + part.words
+                part = PageWord(before.key + part.key, boxes, words, before.line)
             found.append(part)
         carried = bool(parts) and _divided(word, given[number + 1] if number + 1 < len(given) else None)
     return Page(tuple(given), tuple(found), tuple(lines))

@@ -42,8 +42,8 @@ _MARKUP = re.compile(
     r"|(?P<mark>\*+|~~)",
     re.S,
 )
-_INLINE_TAGS = frozenset(["a", "abbr", "b", "cite", "code", "del", "em", "i", "ins", "kbd", "mark", "q", "s", "samp", "small", "span", "strong", "u", "var", "sup", "sub"])
-_SEPARATE_TAGS = frozenset({"sup", "sub"})
+_INLINE_NAMES: str = "a abbr b cite code del em i ins kbd mark q s samp small span strong u var"
+_INLINE_TAGS = frozenset(_INLINE_NAMES.split())
 _here = threading.local()
 
 
@@ -102,10 +102,7 @@ def read(text: str) -> Source:
 
 def _blocks(text: str) -> Iterator[SourceBlock]:
     plain = text.replace("\r", " ")  # as long as before; a lone one would be a line end to the parser
-    starts = [0]
-    for match in re.finditer("\n", plain):
-        starts.append(match.end())
-    starts.append(len(text))
+    starts = [0, *(match.end() for match in re.finditer("\n", plain)), len(text)]
     at = 0
     for token in deep.run(_tokens, plain):
         first, last = token.map or (0, 0)
@@ -230,7 +227,7 @@ def _show_markup(source: str, shown: list[str], hidden: list[tuple[int, int]]) -
             shown[match.start()] = decoded if decoded != match[0] else " "
         elif match["tag"]:
             name = match["name"].lower()
-            _fill(shown, match.start(), match.end(), "" if name in _INLINE_TAGS - _SEPARATE_TAGS else " ")
+            _fill(shown, match.start(), match.end(), "" if name in _INLINE_TAGS else " ")
         else:
             _fill(shown, match.start(), match.end(), "" if kind in ("mark", "escape") else " ")
 

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: AGPL-3.0-or-later
 """Flags of a page: places that a person should look at, each with its reason. Plain functions, no Qt.
 
-    check(Evidence(text, second=Second(Origin.TEXT_LAYER, words), ...)) -> Findings
-    sentence(flag) -> str                     the reason in words
-    running_lines(words of each page)         lines that repeat, for Evidence.running
+check(Evidence(text, second=Second(Origin.TEXT_LAYER, words), ...)) -> Findings
+sentence(flag) -> str                     the reason in words
+running_lines(words of each page)         lines that repeat, for Evidence.running
 """
 
 from app.core.checks.evidence import Evidence, Origin, Second, Unfit

@@ -16,8 +16,10 @@ from app.core.checks.compare import insertion
 from app.core.checks.evidence import Compared
 from engine.protocol import Box
 
-_MANY = 12
-"""Words that are text wherever they stand."""
+_CELLS = 3
+"""Covered boxes side by side that are the row of a table."""
+_MANY = 6
+"""Words in lines of three or more that are text wherever they stand; a figure has fewer in a line."""
 _ROW = 0.2
 """Share of the page's width between two cells of a row."""
 _RIGHT_TO_LEFT = frozenset(map(chr, (*range(0x590, 0x8FF), *range(0xFB1D, 0xFDFF))))
@@ -51,6 +53,8 @@ class Body:
             for shelf in range(int(box[1] / self.high), int(box[3] / self.high) + 1):
                 self._by_height.setdefault(shelf, []).append(box)
 
+        self._words_by_height: dict[int, list[int]] | None = None
+
     def runs(self, free: list[range]) -> Iterator[Run]:
         """The runs; those on one row that nothing covered parts become one."""
         waiting: list[int] = []
@@ -72,18 +76,18 @@ class Body:
         if self._in_row(region):
             return True
         above, below = self._beside(region)
-        if above and below:
+        if (above and below) or max(above, below) >= _CELLS:
             return True
         numbers = sum(len(word.key) < 2 or has_digit(word.key) for word in words)
         if numbers > 0.5 * len(words):
             return False  # the axes of a figure
-        lines = len({word.line for word in words})
-        return (len(words) >= _MANY or above or below) and len(words) >= 3 * lines
+        rows = len({round((word.boxes[0][1] + word.boxes[0][3]) / self.high) for word in words})
+        return (len(words) >= _MANY or above + below > 0) and len(words) >= 3 * rows
 
     def surrounds(self, run: Run) -> bool:
         """Whether a word or two stand in the text for certain: covered words on their row, or right above and below."""
         region = around([box for word in self._words(run) for box in word.boxes])
-        return self._in_row(region) or all(self._beside(region))
+        return self._in_row(region) or min(self._beside(region)) > 0
 
     def place(self, run: Run) -> int:
         """Where in the text a run belongs: after the word before it on its line, else after the covered word to its
@@ -99,16 +103,27 @@ class Body:
     def _left_of(self, box: Box) -> int | None:
         middle = (box[1] + box[3]) / 2
         nearest: tuple[float, int] | None = None
-        for number, word in enumerate(self._page.words):
-            left, top, right, bottom = word.boxes[-1]
+        for number in self._shelved().get(int(middle / self.high), ()):
+            _, top, right, bottom = self._page.words[number].boxes[-1]
             away = box[0] - right
-            if top <= middle <= bottom and 0 <= away < _ROW and self._alignment.back[number]:
+            if top <= middle <= bottom and 0 <= away < _ROW:
                 source = self._alignment.source.words[self._alignment.back[number][-1]]
                 if source.key[0] in _RIGHT_TO_LEFT:
                     return None
                 if nearest is None or away < nearest[0]:
                     nearest = (away, source.end)
         return nearest[1] if nearest else None
+
+    def _shelved(self) -> dict[int, list[int]]:
+        """Covered words by height, made when they are first asked for."""
+        if self._words_by_height is None:
+            self._words_by_height = {}
+            for number, word in enumerate(self._page.words):
+                _, top, _, bottom = word.boxes[-1]
+                if self._alignment.back[number]:
+                    for shelf in range(int(top / self.high), int(bottom / self.high) + 1):
+                        self._words_by_height.setdefault(shelf, []).append(number)
+        return self._words_by_height
 
     def _words(self, run: Run) -> list[PageWord]:
         return [self._page.words[place] for place in run.places]
@@ -138,14 +153,15 @@ class Body:
             for box in self._near(top, bottom)
         )
 
-    def _beside(self, region: Box) -> tuple[bool, bool]:
+    def _beside(self, region: Box) -> tuple[int, int]:
+        """How many covered boxes are right above and right below."""
         left, top, right, bottom = region
         reach = _NEAR * self.high
-        above = below = False
+        above = below = 0
         for box in self._near(max(0.0, top - 2 * reach), bottom + 2 * reach):
             if min(box[2], right) <= max(box[0], left):
                 continue
             middle = (box[1] + box[3]) / 2
-            above = above or (middle < top + self.high / 2 and box[3] >= top - reach + self.high)
-            below = below or (middle > bottom - self.high / 2 and box[1] <= bottom + reach - self.high)
+            above += middle < top + self.high / 2 and box[3] >= top - reach + self.high
+            below += middle > bottom - self.high / 2 and box[1] <= bottom + reach - self.high
         return above, below

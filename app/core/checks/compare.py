@@ -14,6 +14,9 @@ from app.core.align.source import SourceWord
 from app.core.checks.evidence import Compared
 from engine.protocol import Box
 
+CODE = frozenset({"fence", "code_block"})
+"""Kinds of blocks that are code."""
+
 
 @dataclass(frozen=True, slots=True)
 class Unlike:
@@ -139,9 +142,8 @@ def between(compared: Compared, places: tuple[int, ...]) -> int | None:
     known = before if before is not None else after
     if known is None:
         return None
-    if alignment.source.blocks[words[known].block].kind in ("fence", "code_block") and (
-        places[0] == 0 or alignment.page.words[places[0] - 1].line != line
-    ):
+    code = any(alignment.source.blocks[words[n].block].kind in CODE for n in (before, after) if n is not None)
+    if code and (places[0] == 0 or alignment.page.words[places[0] - 1].line != line):
         return None
     if before is not None and after is not None:
         return words[before].end if 0 < after - before <= 1 else None

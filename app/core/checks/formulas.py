@@ -26,9 +26,7 @@ def check(source: Source) -> Iterator[Flag]:
         for found, detail in zip(source.formulas, deep.run(_refusals, source), strict=True):
             if detail is not None:
                 data = {"detail": detail}
-                yield Flag(
-                    Kind.FORMULA_INVALID, Severity.FAULT, found.start, found.end, Reason.FORMULA_REFUSED, data
-                )
+                yield Flag(Kind.FORMULA_INVALID, Severity.FAULT, found.start, found.end, Reason.FORMULA_REFUSED, data)
     text = source.text
     for block in source.blocks:
         if block.kind in ("fence", "code_block", "math_block"):

@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from statistics import median
@@ -78,27 +79,29 @@ def _first_and_last(page: Page, lines: Sequence[Sequence[int]], usual: float) ->
     sets apart from the body."""
     boxes = {line[0]: page.lines[page.words[line[0]].line] for line in lines}
     counts = {line[0]: len(line) for line in lines}
+    tops = sorted(box[1] for box in boxes.values())
+    bottoms = sorted(box[3] for box in boxes.values())
     found: set[int] = set()
     for first, box in boxes.items():
         middle = (box[1] + box[3]) / 2
         number = counts[first] <= 2 and _DIGITS.fullmatch(page.words[first].key)
         band = _BAND if number else _EDGE
         if middle < band:
-            below = [other[1] for other in boxes.values() if other[1] > middle]
-            if not below or min(below) - box[3] > 0.8 * usual:
+            below = bisect_right(tops, middle)
+            if below == len(tops) or tops[below] - box[3] > 0.8 * usual:
                 found.add(first)
         elif middle > 1 - band:
-            above = [other[3] for other in boxes.values() if other[3] < middle]
-            if not above or box[1] - max(above) > 0.8 * usual:
+            above = bisect_left(bottoms, middle) - 1
+            if above < 0 or box[1] - bottoms[above] > 0.8 * usual:
                 found.add(first)
     return found
 
 
 def _turned(page: Page, line: Sequence[int]) -> bool:
     """Words from bottom to top: marks at the margin, axes of figures."""
-    return all(
-        len(page.words[number].key) < 3 or _tall(page, number) for number in line
-    ) and any(_tall(page, number) for number in line)
+    return all(len(page.words[number].key) < 3 or _tall(page, number) for number in line) and any(
+        _tall(page, number) for number in line
+    )
 
 
 def _tall(page: Page, number: int) -> bool:

@@ -9,7 +9,7 @@ from app.core.align.normal import has_digit
 from app.core.checks.body import Body, Run
 from app.core.checks.compare import between, confidence, only_page, page_boxes, page_text
 from app.core.checks.evidence import Compared
-from app.core.checks.flag import Flag, Kind, Reason, Severity
+from app.core.checks.flag import Datum, Flag, Kind, Reason, Severity
 
 _LEAST = 3
 _LEAST_OCR = 5
@@ -38,7 +38,7 @@ def enough(compared: Compared, run: Run) -> bool:
 def _flag(compared: Compared, run: Run, at: int) -> Flag:
     page = page_text(compared.alignment, run.places)
     boxes = page_boxes(compared.alignment, run.places)
-    data = {"count": len(run.places), "page": page}
+    data: dict[str, Datum] = {"count": len(run.places), "page": page}
     severity = Severity.FAULT if len(run.places) >= _LEAST else Severity.DOUBT
     return Flag(Kind.MISSING_TEXT, severity, at, at, Reason.WORDS_LEFT_OUT, data, boxes, True, f" {page}")
 

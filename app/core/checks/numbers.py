@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from app.core.align.normal import has_digit
 from app.core.checks.body import Body, Run
 from app.core.checks.compare import (
+    CODE,
     between,
     confidence,
     in_text,
@@ -31,7 +32,13 @@ _SURE = 0.6
 
 
 def check(compared: Compared, body: Body) -> Iterator[Flag]:
-    """Numbers in their order in the text; then those left out, in the page's order."""
+    """Numbers that are otherwise, that only the text has, and that only the page has."""
+    yield from _other(compared)
+    yield from _not_there(compared)
+    yield from _left_out(compared, body)
+
+
+def _other(compared: Compared) -> Iterator[Flag]:
     alignment, text = compared.alignment, compared.alignment.source.text
     for pair in unlike(compared):
         if not numeric(alignment, pair) or confidence(alignment, pair.theirs) < _SURE:
@@ -41,11 +48,14 @@ def check(compared: Compared, body: Body) -> Iterator[Flag]:
         data = {"text": text[start:end], "page": page}
         boxes = page_boxes(alignment, pair.theirs)
         yield Flag(Kind.NUMBER_DIFFERS, Severity.FAULT, start, end, Reason.OTHER_NUMBER, data, boxes, True, page)
+
+
+def _not_there(compared: Compared) -> Iterator[Flag]:
+    alignment, text = compared.alignment, compared.alignment.source.text
     for run in only_text(alignment):
-        words = alignment.source.words[run.start : run.stop]
         if len(run) >= SHORT or not in_text(compared, run):
             continue
-        for word in words:
+        for word in alignment.source.words[run.start : run.stop]:
             if has_digit(word.key) and not word.math and not word.soft:
                 place = alignment.place(word.start, word.end)
                 data = {"text": text[word.start : word.end]}
@@ -53,15 +63,20 @@ def check(compared: Compared, body: Body) -> Iterator[Flag]:
                     Kind.NUMBER_DIFFERS, Severity.FAULT, word.start, word.end, Reason.NUMBER_NOT_THERE, data,
                     place.boxes if place else (), False, "",
                 )  # fmt: skip
+
+
+def _left_out(compared: Compared, body: Body) -> Iterator[Flag]:
+    alignment = compared.alignment
     for run in body.runs(list(only_page(compared))):
         numbers = [place for place in run.places if has_digit(alignment.page.words[place].key)]
         if not numbers or enough(compared, run) or confidence(alignment, run.places) < _SURE:
             continue
         at = between(compared, run.places)
-        if at is None and (len(numbers) < len(run.places) or not _apart(compared, run) or not body.surrounds(run)):
-            continue
+        if at is None:
+            if len(numbers) < len(run.places) or not _apart(compared, run) or not body.surrounds(run):
+                continue
+            at = body.place(run)
         page = page_text(alignment, run.places)
-        at = body.place(run) if at is None else at
         boxes = page_boxes(alignment, run.places)
         yield Flag(
             Kind.NUMBER_DIFFERS, Severity.FAULT, at, at, Reason.NUMBER_LEFT_OUT, {"page": page}, boxes, True, f" {page}"
@@ -71,7 +86,7 @@ def check(compared: Compared, body: Body) -> Iterator[Flag]:
 def _apart(compared: Compared, run: Run) -> bool:
     """Whether nothing of a formula or of code is beside the run: their signs and line numbers are read in many ways."""
     return not any(
-        word.math or word.soft or compared.alignment.source.blocks[word.block].kind in ("fence", "code_block")
+        word.math or word.soft or compared.alignment.source.blocks[word.block].kind in CODE
         for word in neighbour_words(compared.alignment, run.places)
     )
 

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: AGPL-3.0-or-later
-"""`reading-order`: a block that stands, on the page, wholly above one that the text has before it in the same column, or
-that goes back to a column which the text had left."""
+"""`reading-order`: a block that stands, on the page, wholly above one that the text has before it in the same column,
+or that goes back to a column which the text had left."""
 
 from __future__ import annotations
 
@@ -16,6 +16,8 @@ from engine.protocol import Box
 _PROSE = frozenset({"paragraph_open", "heading_open", "bullet_list_open", "ordered_list_open"})
 _LEAST = 8
 """Located words of a block that is looked at: captions, labels and heads float."""
+_WINDOW = 40
+"""Blocks before a block that it is compared with."""
 _SAME = 0.6
 """Share of the narrower block's width that two blocks of one column have in common."""
 
@@ -28,17 +30,36 @@ class _Placed:
 
 
 def check(compared: Compared) -> Iterator[Flag]:
-    """The later of two blocks that the page has the other way round. Only where lines run from side to side."""
-    blocks = list(_placed(compared.alignment))
-    if compared.alignment.page.given and _vertical(compared.alignment):
+    """The fewest blocks that must move. Only where lines run from side to side."""
+    if _vertical(compared.alignment):
         return
-    lowest: list[_Placed] = []
+    blocks = list(_placed(compared.alignment))
+    moved = _moved(blocks)
+    kept: list[_Placed] = []
     for number, block in enumerate(blocks):
-        over = [other for other in lowest if _above(block, other)]
-        if over or _returns(blocks[:number], block):
+        if number in moved or _returns(kept, block):
             yield Flag(Kind.READING_ORDER, Severity.DOUBT, block.start, block.end, Reason.BLOCK_JUMPS, {}, (block.box,))
-            continue
-        lowest = [*lowest[-3:], block]
+        else:
+            kept.append(block)
+
+
+def _moved(blocks: list[_Placed]) -> set[int]:
+    """Numbers of the blocks that stand in the wrong order with the most others, until none does."""
+    wrong: dict[int, set[int]] = {}
+    for number, block in enumerate(blocks):
+        for other in range(max(0, number - _WINDOW), number):
+            if _above(block, blocks[other]):
+                wrong.setdefault(number, set()).add(other)
+                wrong.setdefault(other, set()).add(number)
+    moved: set[int] = set()
+    while wrong:
+        worst = max(wrong, key=lambda number: (len(wrong[number]), number))
+        moved.add(worst)
+        for other in wrong.pop(worst):
+            wrong[other].discard(worst)
+            if not wrong[other]:
+                del wrong[other]
+    return moved
 
 
 def _above(block: _Placed, other: _Placed) -> bool:
@@ -77,7 +98,8 @@ def _placed(alignment: Alignment) -> Iterator[_Placed]:
     for number, places in enumerate(alignment.places):
         word = alignment.source.words[number]
         if len(word.key) > 2:
-            boxes.setdefault(word.block, []).extend(box for place in places for box in alignment.page.words[place].boxes)
+            found = [box for place in places for box in alignment.page.words[place].boxes]
+            boxes.setdefault(word.block, []).extend(found)
     for number, found in sorted(boxes.items()):
         block = alignment.source.blocks[number]
         if block.kind in _PROSE and len(found) >= _LEAST:
@@ -96,5 +118,3 @@ def _vertical(alignment: Alignment) -> bool:
     return tall > 0.5 * len(alignment.page.given) and any(
         "\u3000" <= character <= "\u9fff" for word in alignment.page.given[:50] for character in word.text
     )
-
-

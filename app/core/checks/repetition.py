@@ -86,7 +86,8 @@ def _units(source: Source) -> Iterator[_Unit]:
     """Lines, rows and sentences with the words in them."""
     number = 0
     start = 0
-    for end, after in [*((match.start(), match.end()) for match in _CUT.finditer(source.text)), (len(source.text),) * 2]:
+    cuts = [match.span() for match in _CUT.finditer(source.text)]
+    for end, after in [*cuts, (len(source.text),) * 2]:
         first = number
         while number < len(source.words) and source.words[number].start < end:
             number += 1

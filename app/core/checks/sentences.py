@@ -32,8 +32,8 @@ _SENTENCES: dict[Reason, str] = {
     Reason.TAG_NOT_CLOSED: "{tag} is opened here and not closed.",
     Reason.TAG_NOT_OPENED: "{tag} closes what was not opened.",
     Reason.UNSURE: "The model was unsure here. Compare with the page.",
-    Reason.DRAFTS_REJECTED: "The model's drafts were rejected oftener than elsewhere ({share} accepted, {usual} is usual"
-    " here). Look the page over.",
+    Reason.DRAFTS_REJECTED: "The model's drafts were rejected oftener than elsewhere ({share} accepted, {usual} is"
+    " usual here). Look the page over.",
     Reason.BLOCK_JUMPS: "On the page this stands before what comes before it here. Check the order of the columns.",
     Reason.NOT_READ: "The page could not be read ({code}). Read it again.",
 }
@@ -41,7 +41,8 @@ _SENTENCES: dict[Reason, str] = {
 _UNFIT: dict[Unfit, str] = {
     Unfit.NONE: "This page has no second reading: numbers and words were not compared.",
     Unfit.GARBAGE: "{second} is unreadable on this page: numbers and words were not compared.",
-    Unfit.DISAGREES: "{second} agrees with hardly anything here, so single words were not compared. Look the page over.",
+    Unfit.DISAGREES: "{second} agrees with hardly anything here, so single words were not compared. Look the page"
+    " over.",
 }
 _LONGEST = 80
 

@@ -13,9 +13,11 @@ from app.core.markup.inline import stretches
 from app.core.markup.table_bars import cells, keep_bars
 
 _TAG = re.compile(r"<(/?)([A-Za-z][A-Za-z0-9]*)((?:[\s/][^<>]*)?)>")
-_PAIRED = frozenset(
-    ["table", "thead", "tbody", "tfoot", "tr", "td", "th", "caption", "b", "strong", "i", "em", "u", "s", "sub", "sup", "del", "ins", "mark", "small", "code", "pre", "div", "span", "p", "ul", "ol", "li", "blockquote", "center", "details", "summary", "a", "h1", "h2", "h3", "h4", "h5", "h6"]
+_PAIRED_NAMES: str = (
+    "table thead tbody tfoot tr td th caption b strong i em u s sub sup del ins mark small code pre div span p ul ol"
+    " li blockquote center details summary a h1 h2 h3 h4 h5 h6"
 )
+_PAIRED = frozenset(_PAIRED_NAMES.split())
 _ANY = re.compile(r"</?(?:t[drh]|table|tbody|thead|li|p|div)(?=[\s>])|\n", re.I)
 _NEXT = {
     "td": re.compile(r"</?(?:t[drh]|table)(?=[\s>])", re.I),

@@ -32,7 +32,7 @@ def check(compared: Compared) -> Iterator[Flag]:
         ):
             continue
         start, end = source_text(alignment, pair.mine)
-        page = page_text(alignment, pair.theirs).strip(".,;:()[]\"“”")
+        page = page_text(alignment, pair.theirs).strip('.,;:()[]"“”')
         severity = Severity.DOUBT if compared.strict else Severity.HINT
         yield Flag(
             Kind.WORD_DIFFERS, severity, start, end, Reason.OTHER_WORD, {"text": text[start:end], "page": page},
