@@ -16,6 +16,7 @@ from functools import partial
 from pathlib import Path
 
 import numpy as np
+import psutil
 import torch
 
 from engine.jina_ocr import plain
@@ -56,7 +57,7 @@ def bandwidths() -> tuple[float, float]:
 
 
 def loading(folder: Path, dtype: torch.dtype) -> tuple[JinaOcr, list[Figure]]:
-    before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
+    before = psutil.Process().memory_info().rss  # the peak so far may be that of the parent
     began = time.perf_counter()
     model = JinaOcr.from_pretrained(folder, dtype=dtype)
     seconds = time.perf_counter() - began
