@@ -10,6 +10,7 @@ from __future__ import annotations
 import threading
 from collections import deque
 from collections.abc import Callable
+from typing import TypeAlias
 
 from engine.protocol import (
     ErrorCode,
@@ -23,6 +24,14 @@ from engine.protocol import (
     ReadPage,
 )
 
+Due: TypeAlias = Callable[[int], float | None]
+"""US dollars that a page has cost, by its number."""
+
+
+def nothing(_number: int) -> float | None:
+    """Where nothing is counted."""
+    return None
+
 
 class Jobs:
     """Thread-safe. `change` is notified whenever a page comes or goes; others may share it."""
@@ -33,6 +42,7 @@ class Jobs:
         self._waiting: deque[ReadPage] = deque()
         self._running: set[int] = set()
         self._open: set[int] = set()
+        self.spent = 0.0  # US dollars of the pages that ended; whoever counts sets it to 0
 
     def add(self, job: ReadPage) -> bool:
         """Take a page in; False if its number is that of an open page."""
@@ -69,22 +79,23 @@ class Jobs:
             self._open.remove(event.job)
             self._running.discard(event.job)
             self._waiting = deque(job for job in self._waiting if job.job != event.job)
+            self.spent += (event.reading.cost if isinstance(event, PageRead) else event.cost) or 0.0
             self._send(event)
             self.change.notify_all()
             return True
 
-    def fail_running(self, code: ErrorCode, detail: str = "") -> None:
-        """Close all pages that run."""
+    def fail_running(self, code: ErrorCode, detail: str = "", due: Due = nothing) -> None:
+        """Close all pages that run; `due` says what each has cost."""
         with self.change:
             for number in sorted(self._running):
-                self.finish(PageFailed(job=number, code=code, detail=detail))
+                self.finish(PageFailed(job=number, code=code, detail=detail, cost=due(number)))
 
-    def fail_all(self, code: ErrorCode, detail: str = "") -> list[int]:
+    def fail_all(self, code: ErrorCode, detail: str = "", due: Due = nothing) -> list[int]:
         """Close all pages; returns the numbers of those that ran."""
         with self.change:
             ran = sorted(self._running)
             for number in sorted(self._open):
-                self.finish(PageFailed(job=number, code=code, detail=detail))
+                self.finish(PageFailed(job=number, code=code, detail=detail, cost=due(number)))
             return ran
 
     def is_running(self, number: int) -> bool:

@@ -12,7 +12,7 @@ import threading
 import time
 from collections import deque
 
-from engine.backends.contract import Backend, EngineError, PageEvent
+from engine.backends.contract import Backend, EngineError, PageEvent, Paid
 from engine.backends.table import make
 from engine.jobs import Jobs
 from engine.meter import Meter
@@ -27,6 +27,7 @@ from engine.protocol import (
     PageText,
     PageWaiting,
     ReadPage,
+    Scalar,
     UseEngine,
 )
 from engine.stdio import Outlet
@@ -77,13 +78,13 @@ class Stepping:
         """End a page as cancelled, at once, and tell the backend. Unknown numbers are ignored."""
         with self._change:
             ran = self._jobs.is_running(number)
-            if self._jobs.finish(PageFailed(job=number, code=ErrorCode.CANCELLED)) and ran:
+            if self._jobs.finish(PageFailed(job=number, code=ErrorCode.CANCELLED, cost=self._due(number))) and ran:
                 self._drop([number])
 
     def end_all(self, code: ErrorCode) -> None:
         """End every open page with `code`."""
         with self._change:
-            self._drop(self._jobs.fail_all(code))
+            self._drop(self._jobs.fail_all(code, due=self._due))
 
     def stop(self, limit: float) -> None:
         """Close the backend, in no more than `limit` seconds."""
@@ -91,6 +92,10 @@ class Stepping:
             self._stopping = True
             self._change.notify_all()
         self._thread.join(limit)
+
+    def _due(self, number: int) -> float | None:
+        """What a page has cost that ends now, whatever comes of its request."""
+        return self._backend.due(number) if isinstance(self._backend, Paid) else None
 
     def _drop(self, numbers: list[int]) -> None:
         """Tell the backend that pages it has are not wanted any more; the lock is held."""
@@ -112,7 +117,7 @@ class Stepping:
                 if wanted is None and backend is None:
                     self._jobs.fail_all(ErrorCode.ENGINE_UNAVAILABLE, self._unavailable)
             if wanted is not None:
-                self._in_use, self._crashes = wanted, 0
+                self._in_use, self._crashes, self._jobs.spent = wanted, 0, 0.0
                 self._load(wanted)
             elif backend is not None:
                 self._turn(backend)
@@ -138,7 +143,7 @@ class Stepping:
 
         try:
             backend = make(command.name)
-            self._abilities = backend.load({**command.options, "attempt": self._crashes}, report)
+            self._abilities = backend.load({**command.options, **self._since(command)}, report)
         except Exception as error:  # the edge to a library; told to the app, and logged
             code, detail = describe(error, ErrorCode.ENGINE_UNAVAILABLE)
             log.exception("%s could not be loaded", command.name)
@@ -148,6 +153,13 @@ class Stepping:
             self._backend = backend
         self._meter.memory = backend.memory()
         self._outlet.send(EngineState(name=command.name, state="ready", abilities=self._abilities))
+
+    def _since(self, command: UseEngine) -> dict[str, Scalar]:
+        """What has changed since the command came: breakdowns, and money that was spent."""
+        since: dict[str, Scalar] = {"attempt": self._crashes}
+        if self._jobs.spent:
+            since["spent"] = float(command.options.get("spent") or 0.0) + self._jobs.spent
+        return since
 
     def _give_in(self, command: UseEngine, code: ErrorCode, detail: str) -> None:
         self._unavailable = detail or str(code)
@@ -192,7 +204,7 @@ class Stepping:
     def _crashed(self, error: Exception) -> None:
         """End the pages the backend had, and load it anew, unless it keeps failing."""
         code, detail = describe(error, ErrorCode.ENGINE_FAILED)
-        self._jobs.fail_running(code, detail)
+        self._jobs.fail_running(code, detail, self._due)
         self._crashes += 1
         if self._in_use is None or self._wanted is not None:
             return

@@ -11,7 +11,7 @@ exceptions of the library it wraps into it at the one place where it calls that 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Protocol, TypeAlias
+from typing import Protocol, TypeAlias, runtime_checkable
 
 from engine.protocol import (
     Abilities,
@@ -67,3 +67,12 @@ class Backend(Protocol):
 
     def memory(self) -> int | None:
         """Resident bytes of the backend and its workers, None if unknown."""
+
+
+@runtime_checkable
+class Paid(Protocol):
+    """A backend whose pages cost money."""
+
+    def due(self, job: int) -> float | None:
+        """US dollars that a page which is given up at this moment has cost, what is under way
+        included; None if it is not open or nothing is counted. Thread-safe; ask before `cancel`."""

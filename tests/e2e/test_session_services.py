@@ -283,6 +283,18 @@ def test_the_cap_holds_over_crashes_and_what_was_under_way_counts(tmp_path: Path
         assert last["max_cost"] == 9.0
 
 
+def test_the_cap_holds_over_an_engine_that_is_loaded_anew_within_its_program(tmp_path: Path) -> None:
+    options = tmp_path / "options"
+    broke = {"misdeed": "error", "once": str(tmp_path / "broke")}
+    script = {"pages": {"2": broke, "default": {"text": "x", "cost": 0.5}}, "options": str(options)}
+    engine = service(script, price=Price(0.5, 2.0))
+    with running(tmp_path / "home", engines=(engine,), settings=trusting(), max_cost=9.0) as (session, watcher):
+        session.add([make_pdf(tmp_path / "a.pdf", 3)])
+        assert session.wait_idle(HANG)
+        loads = [json.loads(line) for line in options.read_text().splitlines()]
+        assert [(load["attempt"], load["spent"]) for load in loads] == [(0, 0.0), (1, 0.5)]
+
+
 def test_an_engine_of_this_machine_has_no_cap(tmp_path: Path) -> None:
     with running(tmp_path / "home", max_cost=0.0) as (session, watcher):
         session.add([make_pdf(tmp_path / "a.pdf", 2)])

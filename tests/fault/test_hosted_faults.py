@@ -274,6 +274,18 @@ def test_what_is_true_for_all_is_asked_by_few(status: int) -> None:
         engine.read(page(9))
 
 
+def test_a_page_that_waits_for_its_own_next_try_is_not_asked_for_where_all_would_be_refused() -> None:
+    """Page 1 waits three seconds for its replay when page 2 hears that the key does not count."""
+    with ChatServer() as server, Engine.on(server, wait_scale=1.0) as engine:
+        waits = Reply(401, b"{}", when=lambda: bool(engine.all(PageWaiting)))
+        server.script = plan({1: (refusal(500, {}),), 2: (waits,)})
+        engine.send(page(1), page(2))
+        endings = engine.ended([1, 2])
+        codes = [ending.code for ending in endings.values() if isinstance(ending, PageFailed)]
+        assert codes == [ErrorCode.KEY_REJECTED] * 2
+        assert sorted(asked.page or 0 for asked in server.asked) == [1, 2]
+
+
 def test_a_service_that_never_starts_is_asked_by_few() -> None:
     with ChatServer(always(refusal(503, {}))) as server, Engine.on(server) as engine:
         engine.send(*(page(number) for number in range(1, 9)))

@@ -17,7 +17,7 @@ from engine.backends.hosted.backend import HostedBackend
 from engine.protocol import ErrorCode, PageFailed, PageRead, PageText, PageWaiting, Scalar, WaitCode
 from tests.engine.hosted_help import KEY, MODEL, Engine, page
 from tests.fault.programs import wait_until
-from tests.servers.chat import ChatServer, Reply, always, refusal
+from tests.servers.chat import ChatServer, Reply, always, plan, refusal
 from tests.servers.web import Connection, Request, Server
 
 
@@ -242,3 +242,18 @@ def test_another_engine_drops_what_is_under_way() -> None:
         server.script = always(Reply())
         engine.read(page(2))
         assert server.asked[0].request.lost.wait(30)
+
+
+def test_a_page_that_is_given_up_is_told_with_what_it_may_have_cost() -> None:
+    """The request that is under way may be billed; one that was never sent is not."""
+    replies = {1: (Reply(misdeed="stall"),), 2: (refusal(503, {}),)}
+    prices = {"input_price": 0.5, "output_price": 2.0}
+    with ChatServer(plan(replies)) as server, Engine.on(server, wait_scale=1.0, **prices) as engine:
+        engine.send(page(1))
+        wait_until(lambda: len(server.asked) == 1, "the request")
+        engine.cancel(1)
+        assert engine.wait(PageFailed).cost == pytest.approx((957 * 0.5 + 1367 * 2.0) / 1e6)
+        engine.send(page(2))
+        engine.wait(PageWaiting)
+        engine.cancel(2)
+        assert engine.wait(PageFailed, 2).cost == 0.0

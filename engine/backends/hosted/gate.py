@@ -9,6 +9,7 @@ Lives on one event loop; only `leave` and `enter` change what is inside.
 from __future__ import annotations
 
 import asyncio
+import math
 import time
 from collections import deque
 from collections.abc import Callable
@@ -31,26 +32,29 @@ class Gate:
         self._ceiling = max(1, ceiling)
         self._waiting: deque[asyncio.Future[None]] = deque()  # for a place
         self._outsiders: set[asyncio.Future[None]] = set()  # for the time when places are given
+        self._refusal: tuple[float, Exception] | None = None  # what turned away who was there, and when
         self._until = 0.0
         self._why = WaitCode.RATE_LIMITED
         self._round = 0
         self._bitten = False
         self._finished = 0
 
-    async def enter(self, say: Say) -> int:
+    async def enter(self, say: Say, arrived: float = math.inf) -> int:
         """Wait for a place, first come first served; returns the round, which `limited` wants. Raises
-        what `turn_away` is given."""
+        what `turn_away` is given, also where that was after this page `arrived` (`time.monotonic()`)."""
         while True:
+            if self._refusal is not None and arrived <= self._refusal[0]:
+                raise self._refusal[1]
             while (left := self._until - time.monotonic()) > 0:
                 say(self._why, left)
-                await self._outside(left)
+                await self.pause(left)
             await self._place()
             if self._until <= time.monotonic():
                 return self._round
             self.leave()
 
-    async def _outside(self, seconds: float) -> None:
-        """Wait so long, unless turned away meanwhile."""
+    async def pause(self, seconds: float) -> None:
+        """Wait so long, without a place; raises what `turn_away` is given meanwhile."""
         turn: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._outsiders.add(turn)
         try:
@@ -77,7 +81,9 @@ class Gate:
         self._let_in()
 
     def turn_away(self, reason: Exception) -> None:
-        """Raise `reason` in all who wait: what one has found out is true for them as well."""
+        """Raise `reason` in all who wait or come back: what one has found out is true for them as
+        well. Pages that arrive later try anew, for somebody may have mended it."""
+        self._refusal = time.monotonic(), reason
         turns = [*self._waiting, *self._outsiders]
         self._waiting.clear()
         for turn in turns:

@@ -28,11 +28,22 @@ class Line:
         self.ledger = Ledger((options.input_price, options.output_price), options.spent, options.max_cost, factor)
         self.gate = Gate(options.pages_at_start, options.pages_at_once)
         self.runner = Runner(name, options.hide)
+        self._visits: dict[int, Visit] = {}
 
     def begin(self, job: ReadPage, service: Service, wrapped: Wrapped) -> None:
         """Start a page; `wrapped` runs its visit, and what goes before and after."""
         visit = Visit(job, service, self.gate, self.ledger, Patience(self.options.wait_scale), self.runner.say)
+        self._visits[job.job] = visit
         self.runner.start(job.job, lambda: wrapped(visit), visit.leave)
+
+    def due(self, job: int) -> float | None:
+        """See `engine.backends.contract.Paid`."""
+        visit = self._visits.get(job)
+        return visit.due() if visit is not None else None
+
+    def forget(self, job: int) -> None:
+        """The page has ended."""
+        self._visits.pop(job, None)
 
     def fail(self, job: ReadPage, code: ErrorCode, detail: str) -> None:
         """End a page that cannot even begin."""
@@ -53,10 +64,19 @@ class Remote:
         return self._line
 
     def step(self, timeout: float) -> Sequence[PageEvent]:
-        return self.line.runner.step(timeout)
+        events = self.line.runner.step(timeout)
+        for event in events:
+            if isinstance(event, Ending):
+                self.line.forget(event.job)
+        return events
+
+    def due(self, job: int) -> float | None:
+        line = self._line
+        return line.due(job) if line is not None else None
 
     def cancel(self, job: int) -> None:
         if (line := self._line) is not None:
+            line.forget(job)
             line.runner.cancel(job)
 
     def close(self) -> None:

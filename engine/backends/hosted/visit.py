@@ -75,6 +75,7 @@ class Visit:
         self._read = False
         self._characters = 0  # of the present try
         self._spent = 0.0
+        self._reserved: float | None = None  # while a request is under way
 
     async def run(self) -> PageRead | PageFailed:
         """Returns the page's ending. The place behind the gate is kept until `leave`, so that no
@@ -107,13 +108,20 @@ class Visit:
             self._characters += len(piece)
             self._say(PageText(job=self.job.job, text=piece))
 
+    def due(self) -> float | None:
+        """US dollars if it were given up now; any thread."""
+        reserved = self._reserved
+        if not self._ledger.counts:
+            return None
+        return self._spent + (self._lost(reserved) if reserved is not None else 0.0)
+
     def _cost(self) -> float | None:
         return self._spent if self._ledger.counts else None
 
     async def _answer(self) -> Answer:
         restart = False
         while True:
-            entered = await self._gate.enter(self._outside)
+            entered = await self._gate.enter(self._outside, self.arrived)
             self._inside = True
             try:
                 answer = await self._once(restart)
@@ -127,7 +135,7 @@ class Visit:
 
     async def _once(self, restart: bool) -> Answer:
         """One try, paid for."""
-        reserved = self._ledger.reserve()
+        self._reserved = reserved = self._ledger.reserve()
         cost = 0.0
         self._characters = 0
         try:
@@ -148,6 +156,7 @@ class Visit:
             cost = self._lost(reserved)
             raise
         finally:
+            self._reserved = None
             self._spent += cost
             self._ledger.settle(reserved, cost)
 
@@ -168,7 +177,7 @@ class Visit:
             self._gate.hold(step.code, step.seconds)
         if step.seconds > 0:
             self._say(PageWaiting(job=self.job.job, code=step.code, seconds=step.seconds, attempt=step.attempt))
-            await asyncio.sleep(step.seconds)
+            await self._gate.pause(step.seconds)
         return step
 
     def _outside(self, why: WaitCode, seconds: float) -> None:
