@@ -32,10 +32,11 @@ SECTIONS: dict[str, tuple[str, Callable[[Path], list[Figure]]]] = {
 def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.bench")
     parser.add_argument("--corpus", type=Path, default=Path("tests/data"), help="documents with MANIFEST.tsv and gt/")
-    parser.add_argument("--only", nargs="*", choices=["corpus", "checks", "model", *SECTIONS], help="these sections alone")
+    choices = ["corpus", "checks", "model", *SECTIONS]
+    parser.add_argument("--only", nargs="*", choices=choices, help="these sections alone")
     parser.add_argument("--full-model", type=Path, help="measure the native model in full size too, from this folder")
     options = parser.parse_args()
-    wanted = options.only or ["corpus", "checks", "model", *SECTIONS]
+    wanted = options.only or choices
     print(f"{os.cpu_count()} cores; load {os.getloadavg()[0]:.1f}" if hasattr(os, "getloadavg") else "")
     failed = 0
     for name, (title, measure) in SECTIONS.items():

@@ -174,8 +174,8 @@ _CONTEXT = 6
 
 def on_right_line(alignment: Alignment, number: int) -> bool | None:
     """Judged by the page's words alone: the words beside it in the text are beside it on the page too; or, of all
-    places on the page that have the word, the one chosen has the most of the words around it in the text on its row and the
-    rows beside it (or as many as another). None without a place."""
+    places on the page that have the word, the one chosen has the most of the words around it in the text on its
+    row and the rows beside it (or as many as another). None without a place."""
     places = alignment.places[number]
     if not places:
         return None

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 import threading
+from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass
 from html import unescape
@@ -140,24 +141,35 @@ def _words(text: str, block: SourceBlock, number: int, formulas: list[Formula]) 
         _show_code(source, shown, block.kind)
     else:
         _show_inline(source, shown, block, math, soft, formulas)
-    plain, origin = _joined(shown)
+    plain, starts, ends = _joined(source, shown)
     for bit in bits(plain):
-        start, end = origin[bit.start], origin[bit.end - 1] + 1
+        start, end = starts[bit.start], ends[bit.end - 1]
         yield SourceWord(
             bit.key, block.start + start, block.start + end, number, _inside(start, math), _inside(start, soft)
         )
 
 
-def _joined(shown: list[str]) -> tuple[str, list[int]]:
-    origin: list[int] = []
+def _joined(source: str, shown: list[str]) -> tuple[str, list[int], list[int]]:
+    """What is shown as one text, and where each of its characters begins and ends in the source: an entity ends where
+    its own source does."""
+    starts: list[int] = []
+    ends: list[int] = []
     for place, piece in enumerate(shown):
-        if piece:
-            origin += [place] * len(piece)
-    return "".join(shown), origin
+        if not piece:
+            continue
+        end = place + 1
+        if source[place] == "&" and piece != "&":
+            while end < len(source) and source[end - 1] != ";":
+                end += 1
+        starts += [place] * len(piece)
+        ends += [end] * len(piece)
+    return "".join(shown), starts, ends
 
 
-def _inside(place: int, stretches_: list[tuple[int, int]]) -> bool:
-    return any(start <= place < end for start, end in stretches_)
+def _inside(place: int, parts: list[tuple[int, int]]) -> bool:
+    """Whether a place is in one of the parts, which are in order and apart."""
+    index = bisect_right(parts, place, key=lambda part: part[0]) - 1
+    return index >= 0 and parts[index][0] <= place < parts[index][1]
 
 
 def _show_code(source: str, shown: list[str], kind: str) -> None:
@@ -201,8 +213,8 @@ def _show_inline(
     if kind != "html_block":
         for match in _PREFIX.finditer(source):
             _fill(shown, match.start(), match.end(), " ")
-        soft += [match.span(1) for match in _LIST_NUMBER.finditer(source)]
-        soft += [match.span() for match in _NOTE.finditer(source)]
+        notes = [match.span() for match in _NOTE.finditer(source)]
+        soft += sorted([*(match.span(1) for match in _LIST_NUMBER.finditer(source)), *notes])
     if kind == "table_open":
         for match in _DELIMITERS.finditer(source):
             _fill(shown, match.start(), match.end(), " ")

@@ -9,6 +9,7 @@ from app.core.align.normal import has_digit
 from app.core.checks.body import Body, Run
 from app.core.checks.compare import (
     CODE,
+    Unlike,
     between,
     confidence,
     in_text,
@@ -27,6 +28,8 @@ from app.core.checks.missing import enough
 
 SHORT = 4
 """Words from which on a run is text that is missing or invented, and not a number in its line."""
+_ALIKE = str.maketrans("lioszbgq", "11052899", ",.")
+"""Signs that an OCR takes for each other, as keys have them."""
 _SURE = 0.6
 """Certainty of the OCR below which it says nothing against a number."""
 
@@ -43,11 +46,21 @@ def _other(compared: Compared) -> Iterator[Flag]:
     for pair in unlike(compared):
         if not numeric(alignment, pair) or confidence(alignment, pair.theirs) < _SURE:
             continue
+        if not compared.strict and _misread(compared, pair):
+            continue
         start, end = source_text(alignment, pair.mine)
         page = _digits(page_text(alignment, pair.theirs))
         data = {"text": text[start:end], "page": page}
         boxes = page_boxes(alignment, pair.theirs)
         yield Flag(Kind.NUMBER_DIFFERS, Severity.FAULT, start, end, Reason.OTHER_NUMBER, data, boxes, True, page)
+
+
+def _misread(compared: Compared, pair: Unlike) -> bool:
+    """Whether an OCR took letters for digits or digits for letters, and the text may well be right."""
+    words, page = compared.alignment.source.words, compared.alignment.page.words
+    mine = "".join(words[number].key for number in pair.mine)
+    theirs = "".join(page[place].key for place in pair.theirs)
+    return not has_digit(mine) or mine.translate(_ALIKE) == theirs.translate(_ALIKE)
 
 
 def _not_there(compared: Compared) -> Iterator[Flag]:
@@ -72,6 +85,8 @@ def _left_out(compared: Compared, body: Body) -> Iterator[Flag]:
         if not numbers or enough(compared, run) or confidence(alignment, run.places) < _SURE:
             continue
         at = between(compared, run.places)
+        if not compared.strict and any(letter.isalpha() for letter in page_text(alignment, run.places)):
+            continue  # a letter read as a digit
         if at is None:
             if len(numbers) < len(run.places) or not _apart(compared, run) or not body.surrounds(run):
                 continue

@@ -7,7 +7,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 
-from app.core.align.source import Source
+from app.core.align.source import Source, SourceBlock
 from app.core.checks.flag import Flag, Kind, Reason, Severity
 from app.core.markup.inline import stretches
 from app.core.markup.table_bars import cells, keep_bars
@@ -27,21 +27,46 @@ _NEXT = {
 }
 _SPAN = re.compile(r"\b(row|col)span\s*=\s*[\"']?\s*(\d{1,4})", re.I)
 _TABLE = re.compile(r"<table(?=[\s>]).*?(?:</table\s*>|\Z)", re.I | re.S)
+_TABLE_TAG = re.compile(r"<(/?)table(?=[\s>/])", re.I)
+_AHEAD = 100
+"""Blocks within which the end of a table is looked for."""
 _FENCE = re.compile(r"^ {0,3}(`{3,}|~{3,})")
 
 
 def check(source: Source) -> Iterator[Flag]:
     """Tables in the order of the text."""
-    for block in source.blocks:
-        piece = source.text[block.start : block.end]
-        if block.kind == "table_open":
-            yield from _bars(piece, block.start)
-        if block.kind == "fence":
-            yield from _fence(piece, block.start)
-        elif block.kind != "code_block" and "<" in piece:
-            yield from _tags(piece, block.start)
+    for kind, start, end in _parts(source):
+        piece = source.text[start:end]
+        if kind == "table_open":
+            yield from _bars(piece, start)
+        if kind == "fence":
+            yield from _fence(piece, start)
+        elif kind != "code_block" and "<" in piece:
+            yield from _tags(piece, start)
     for match in _TABLE.finditer(source.text) if "<table" in source.text.lower() else ():
         yield from _grid(match[0], match.start())
+
+
+def _parts(source: Source) -> Iterator[tuple[str, int, int]]:
+    """Blocks as (kind, start, end); raw HTML ends at a blank line, and a table with one inside is put together again if
+    its end comes at all."""
+    blocks = source.blocks
+    index = 0
+    while index < len(blocks):
+        block = blocks[index]
+        end, after = block.end, index + 1
+        depth = _open_tables(source.text, block) if block.kind == "html_block" else 0
+        for ahead in range(index + 1, min(len(blocks), index + _AHEAD)) if depth > 0 else ():
+            depth += _open_tables(source.text, blocks[ahead])
+            if depth <= 0:
+                end, after = blocks[ahead].end, ahead + 1
+                break
+        yield block.kind, block.start, end
+        index = after
+
+
+def _open_tables(text: str, block: SourceBlock) -> int:
+    return sum(-1 if match[1] else 1 for match in _TABLE_TAG.finditer(text, block.start, block.end))
 
 
 def _bars(piece: str, base: int) -> Iterator[Flag]:
