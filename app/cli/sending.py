@@ -8,8 +8,7 @@ from collections.abc import Sequence
 from app.cli.console import one_line
 from app.cli.progress import Progress
 from app.core.changes import ConsentNeeded
-from app.core.choice import EngineChoice
-from app.core.engines import READER_FACTOR
+from app.core.choice import READER_FACTOR, EngineChoice
 from app.core.money import dollars
 
 NAMED = 5

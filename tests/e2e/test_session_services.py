@@ -288,7 +288,7 @@ def test_the_cap_holds_over_an_engine_that_is_loaded_anew_within_its_program(tmp
     broke = {"misdeed": "error", "once": str(tmp_path / "broke")}
     script = {"pages": {"2": broke, "default": {"text": "x", "cost": 0.5}}, "options": str(options)}
     engine = service(script, price=Price(0.5, 2.0))
-    with running(tmp_path / "home", engines=(engine,), settings=trusting(), max_cost=9.0) as (session, watcher):
+    with running(tmp_path / "home", engines=(engine,), settings=trusting(), max_cost=9.0) as (session, _watcher):
         session.add([make_pdf(tmp_path / "a.pdf", 3)])
         assert session.wait_idle(HANG)
         loads = [json.loads(line) for line in options.read_text().splitlines()]

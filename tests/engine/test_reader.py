@@ -5,6 +5,9 @@ from __future__ import annotations
 
 import pytest
 
+from app.core.choice import READER_FACTOR, TOKENS_A_PAGE
+from engine.backends.hosted.ledger import USUAL
+from engine.backends.hosted.reader import FACTOR
 from engine.protocol import ErrorCode, NoteCode, PageFailed, PageRead, PageStarted, PageText, PageWaiting, Scalar
 from tests.engine.hosted_help import KEY, Engine, page
 from tests.servers.chat import Reply
@@ -157,3 +160,7 @@ def test_pages_come_in_any_order_and_once() -> None:
         assert set(server.asked.values()) == {1}
         assert len(engine.all(PageStarted)) == 9
         assert engine.all(PageFailed) == []
+
+
+def test_both_programs_count_with_the_same_figures() -> None:
+    assert (READER_FACTOR, TOKENS_A_PAGE) == (FACTOR, USUAL)

@@ -23,14 +23,15 @@ from app.core.changes import (
     Problem,
 )
 from app.core.choice import BUILTIN, EngineChoice
-from app.core.files import Stamp
+from app.core.errors import ProblemError
+from app.core.files import Stamp, stamp
 from app.core.jobs import Queue
 from app.core.library import Library, Recipe, StoredDocument
 from app.core.places import Places
 from app.core.session.actor import Actor, Gone
 from app.core.session.pace import Pace
 from app.core.settings import Settings
-from engine.protocol import FileOpened, OutlineItem, Scalar
+from engine.protocol import ErrorCode, FileOpened, OutlineItem, Scalar
 
 log = logging.getLogger(__name__)
 
@@ -132,6 +133,16 @@ class Document:
 
     def has(self, page: int) -> bool:
         return 0 <= page < self.pages
+
+
+def file_problem(document: Document, page: int) -> Problem | None:
+    """Whether the page's file is still the one that was opened."""
+    part, _ = document.part_of(page)
+    try:
+        now = stamp(part.path)
+    except ProblemError as error:
+        return error.problem
+    return None if now == part.stamp else Problem(ErrorCode.FILE_CHANGED)
 
 
 def shielded(notify: Callable[[Change], None]) -> Callable[[Change], None]:

@@ -10,13 +10,13 @@ from dataclasses import dataclass
 from functools import partial
 
 from app.core.changes import AppCode, PageEnded, Problem
-from app.core.errors import HOLDING, ProblemError
-from app.core.files import stamp
+from app.core.errors import HOLDING
 from app.core.jobs import Ending, Outcome, Task
 from app.core.library import Recipe
 from app.core.session.chain import Chain
 from app.core.session.consent import Consent
-from app.core.session.desk import Desk, Document
+from app.core.session.desk import Desk, Document, file_problem
+from app.core.session.fitting import Fitting
 from app.core.session.holding import Holding
 from app.core.session.line import EngineLine
 from app.core.session.link import Answer, Ask, PagesLink, Urgency
@@ -90,6 +90,7 @@ class PageReading:
         self._spending = spending
         self._holding = Holding(desk)
         self._consent = Consent(desk)
+        self._fitting = Fitting(desk, chain, self._fail_waiting)
         self._waits = Waits(desk)
         self._flights: dict[int, _Flight] = {}  # by job
         self._blamed: list[tuple[int, int]] = []  # pages that failed with the engine's deaths, none was read since
@@ -112,6 +113,8 @@ class PageReading:
 
     def pump(self) -> None:
         """Send what the engine can take now."""
+        if self._fitting.passed_on():
+            return  # the other engine's beginning came here too
         line = self._chain.present
         if line is not None:
             self._consent.check(line.choice)
@@ -131,7 +134,7 @@ class PageReading:
 
     def _hand_out(self, task: Task, line: EngineLine) -> None:
         document = self._desk.documents[task.document]
-        problem = self._file_problem(document, task.page)
+        problem = file_problem(document, task.page)
         if problem is not None:
             self._file_lost(document, problem)
             self._end(task.job, None, problem)
@@ -251,6 +254,7 @@ class PageReading:
         self._back(job)
         if self._chain.is_present(line):
             self._holding.hold(problem, line.name)
+            self._take_back(line)
 
     # ------------------------------------------------------------ what becomes of the engines
 
@@ -267,17 +271,20 @@ class PageReading:
 
     def leave(self, line: EngineLine, *, failed: bool) -> None:
         """What it has not got waits again; what it has ends there."""
-        jobs = [job for job, flight in self._flights.items() if flight.line is line]
-        sent = [job for job in jobs if self._flights[job].sent]
-        for job in set(jobs) - set(sent):
-            if (ask := self._flights[job].ask) is not None:
-                self._link.drop(ask)
-            self._back(job)
+        self._take_back(line)
+        sent = [job for job, flight in self._flights.items() if flight.line is line]
         self._desk.queue.set_apart(sent)
         if failed:
             self._desk.queue.excuse(sent)
             self._desk.queue.pardon()
             self._try_blamed_again()
+
+    def _take_back(self, line: EngineLine) -> None:
+        """Pages whose pictures are still being made for this engine wait again."""
+        for job in [job for job, flight in self._flights.items() if flight.line is line and not flight.sent]:
+            if (ask := self._flights[job].ask) is not None:
+                self._link.drop(ask)
+            self._back(job)
 
     def _try_blamed_again(self) -> None:
         """An engine that dies with every page it gets is to blame itself: another one gets these."""
@@ -330,7 +337,7 @@ class PageReading:
         task = self._desk.queue.task(job)
         document = self._desk.documents.get(task.document) if task else None
         if task and document and (problem is None or problem.code not in _ASKED_FOR):
-            lost = self._file_problem(document, task.page)
+            lost = file_problem(document, task.page)
             if lost is not None:  # a reading may be of another file by now, a failure come from that
                 reading, problem = None, lost
                 self._file_lost(document, lost)
@@ -370,18 +377,12 @@ class PageReading:
 
     # ------------------------------------------------------------ the file under the reading
 
-    def _file_problem(self, document: Document, page: int) -> Problem | None:
-        """Whether the page's file is still the one that was opened."""
-        part, _ = document.part_of(page)
-        try:
-            now = stamp(part.path)
-        except ProblemError as error:
-            return error.problem
-        return None if now == part.stamp else Problem(ErrorCode.FILE_CHANGED)
-
     def _file_lost(self, document: Document, problem: Problem) -> None:
         """The file changed or vanished: its waiting pages fail with that, the others go on."""
         document.problem = problem
+        self._fail_waiting(document, problem)
+
+    def _fail_waiting(self, document: Document, problem: Problem) -> None:
         waiting = self._desk.queue.waiting_pages(document.id)
         self._desk.queue.fail(document.id, problem)
         for page in waiting:

@@ -22,8 +22,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.core.choice import EngineChoice
-from app.core.engines import JINA_PRICE, OPENAI, READER_FACTOR, EngineError, key_host
+from app.core.choice import READER_FACTOR, EngineChoice
+from app.core.engines import JINA_PRICE, OPENAI, EngineError, key_host
 from app.core.errors import ProblemError, sentence
 from app.core.keys import Keys
 from app.core.money import dollars
