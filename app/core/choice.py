@@ -50,9 +50,14 @@ class EngineChoice:
     reason: str = ""
 
     @property
+    def by_address(self) -> bool:
+        """It reads documents of the web by their addresses, and no others."""
+        return self.backend == "reader"
+
+    @property
     def tokens_factor(self) -> int:
         """How many times the tokens of a page are billed."""
-        return READER_FACTOR if self.backend == "reader" else 1
+        return READER_FACTOR if self.by_address else 1
 
     @property
     def page_cost(self) -> float | None:

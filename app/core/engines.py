@@ -43,8 +43,6 @@ DRAFT_TOKENS = {
 
 JINA_MODEL = "jina-ocr-v1"
 JINA_PRICE = Price(0.50, 2.00)
-READER_FACTOR = 40
-"""How many times the tokens of a page Reader bills, at the same price a token."""
 
 
 class EngineError(ValueError):

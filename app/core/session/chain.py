@@ -78,6 +78,7 @@ class Chain:
         self._command = command
         self._follower: Follower
         self._at = 0  # the number of the present choice
+        self._passed: int | None = None  # the choice that was passed by for the present one
         self._present: EngineLine | None = None
         self._leaving: set[EngineLine] = set()
         self._closing: dict[EngineLine, threading.Thread] = {}
@@ -117,6 +118,33 @@ class Chain:
         if self.failed:
             self._begin(0)
 
+    def pass_by(self, line: EngineLine, problem: Problem) -> bool:
+        """The present engine can read nothing of what waits: the next one that is not of its kind reads
+        that, until `return_to_passed`. False if there is none."""
+        after = range(self._at + 1, len(self._choices))
+        other = next((at for at in after if not self._choices[at].by_address), None)
+        if other is None:
+            return False
+        before = self._at
+        self._tell_failed(line, problem, self._choices[other].name)
+        self._leave(line)
+        self._begin(other, passed=before)
+        return True
+
+    @property
+    def passed(self) -> EngineChoice | None:
+        """The one that was passed by, and would read what is for it."""
+        return None if self._passed is None else self._choices[self._passed]
+
+    def return_to_passed(self) -> bool:
+        """There is something again for the engine that was passed by."""
+        before, line = self._passed, self._present
+        if before is None or line is None:
+            return False
+        self._leave(line)
+        self._begin(before)
+        return True
+
     def refuse(self, line: EngineLine, problem: Problem) -> bool:
         """The user does not want this engine: the next one that keeps the pages on this machine
         reads instead. False if there is none."""
@@ -129,10 +157,10 @@ class Chain:
         self._begin(local)
         return True
 
-    def _begin(self, at: int) -> None:
+    def _begin(self, at: int, passed: int | None = None) -> None:
         if self._over:
             return
-        self._at, self.failed = at, False
+        self._at, self.failed, self._passed = at, False, passed
         choice = self._choices[at]
         self._desk.choice = choice
         self._present = line = EngineLine(choice, self._extra, self._command, self._event, self._state)

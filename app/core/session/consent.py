@@ -14,6 +14,7 @@ import time
 from app.core.changes import ConsentGiven, ConsentNeeded
 from app.core.choice import EngineChoice
 from app.core.session.desk import Desk
+from app.core.session.fitting import fits, foreign
 from app.core.web import is_loopback
 
 ASK_INTERVAL = 0.25
@@ -37,12 +38,12 @@ class Consent:
 
     def check(self, choice: EngineChoice) -> None:
         """Bar the documents that may not be handed out to this engine, and ask for those that wait."""
-        queue = self._desk.queue
+        queue, unfit = self._desk.queue, foreign(choice, self._desk)
         if self._may(choice.host):
-            queue.barred.clear()
+            queue.barred = unfit
             self._asked = None
             return
-        queue.barred = self._desk.documents.keys() - self._granted.get(choice.host, set())
+        queue.barred = (self._desk.documents.keys() - self._granted.get(choice.host, set())) | unfit
         if not queue.paused:
             self._ask(choice)
 
@@ -69,7 +70,7 @@ class Consent:
     def _ask(self, choice: EngineChoice) -> None:
         desk = self._desk
         waiting = {d: desk.queue.counts(d).waiting for d in desk.queue.order if d in desk.queue.barred}
-        waiting = {document: count for document, count in waiting.items() if count}
+        waiting = {d: count for d, count in waiting.items() if count and fits(choice, desk.documents[d])}
         needed = question(choice, [(desk.documents[d].title, count) for d, count in waiting.items()])
         if not waiting or (needed == self._asked and waiting.keys() == self._documents):
             return
