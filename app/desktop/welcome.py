@@ -8,13 +8,13 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
 from app.desktop.fit_text import one_line
 from app.desktop.look import program_icon
 
 RECENT = 5
-CARD_LETTERS = 44
+CARD_LETTERS = 64
 ICON = 64
 NAME_MOST = 48
 """Letters of a recent file's name; the tool tip has all of it."""
@@ -43,15 +43,16 @@ class Welcome(QWidget):
         )
         buttons = QHBoxLayout()
         buttons.addStretch(1)
-        for text, asked in (
-            ("&Choose files…", self.open_asked),
-            ("Choose a &folder…", self.folder_asked),
-            ("Open a sample &document", self.sample_asked),
-        ):
+        for text, asked in (("&Choose files…", self.open_asked), ("Choose a &folder…", self.folder_asked)):
             button = QPushButton(text, self)
             button.clicked.connect(asked)
             buttons.addWidget(button)
         buttons.addStretch(1)
+        self.sample = QPushButton("Open a sample &document", self)
+        self.sample.setObjectName("link")
+        self.sample.setFlat(True)
+        self.sample.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.sample.clicked.connect(self.sample_asked)
         self._recent = QVBoxLayout()
         self._recent.setSpacing(0)
         column = QVBoxLayout(self)
@@ -62,13 +63,18 @@ class Welcome(QWidget):
         column.addWidget(title)
         column.addWidget(how)
         column.addLayout(buttons)
+        column.addWidget(self.sample, 0, Qt.AlignmentFlag.AlignHCenter)
         column.addLayout(self._recent)
         column.addStretch(1)
         self.card = Card(self)
         self.card.hide()
         self.card.see.clicked.connect(self.better_asked)
         self.card.close_.clicked.connect(self._dismiss)
-        column.addWidget(self.card, 0, Qt.AlignmentFlag.AlignHCenter)
+        row = QHBoxLayout()
+        row.addStretch(1)
+        row.addWidget(self.card, 12)
+        row.addStretch(1)
+        column.addLayout(row)
 
     def offer(self, text: str) -> None:
         """A card at the foot that says what this machine could do better."""
@@ -114,20 +120,23 @@ class Card(QFrame):
         self.text = QLabel(self)
         self.text.setTextFormat(Qt.TextFormat.PlainText)
         self.text.setWordWrap(True)
-        self.text.setMinimumWidth(self.fontMetrics().averageCharWidth() * CARD_LETTERS)
+        self.text.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self.see = QPushButton("See &how…", self)
-        self.close_ = QPushButton("Do not show &again", self)
-        for button in (self.see, self.close_):
-            button.setAutoDefault(False)
-        row = QHBoxLayout()
-        row.addStretch(1)
-        row.addWidget(self.close_)
-        row.addWidget(self.see)
+        self.see.setAccessibleName("See how this machine can do better")
+        self.close_ = QToolButton(self)
+        self.close_.setText("×")
+        self.close_.setToolTip("Do not show this again")
+        self.close_.setAccessibleName("Do not show this again")
+        self.close_.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.setMaximumWidth(self.fontMetrics().averageCharWidth() * CARD_LETTERS)
+        head = QHBoxLayout()
+        head.addWidget(self.text, 1)
+        head.addWidget(self.close_, 0, Qt.AlignmentFlag.AlignTop)
         column = QVBoxLayout(self)
-        column.setContentsMargins(14, 10, 14, 10)
+        column.setContentsMargins(14, 10, 10, 12)
         column.setSpacing(8)
-        column.addWidget(self.text)
-        column.addLayout(row)
+        column.addLayout(head)
+        column.addWidget(self.see, 0, Qt.AlignmentFlag.AlignLeft)
 
 
 def _label(parent: QWidget, text: str, name: str) -> QLabel:

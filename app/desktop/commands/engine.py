@@ -29,6 +29,9 @@ HELD = "held"
 
 KEYCHAIN = "keychain"
 
+ENGINES = {"engine", "model", "engine_python", "openai_url", "openai_model", "prompt", "commercial", "offline"}
+"""Settings that say which engine reads."""
+
 NETWORK = {"proxy", "ca_file", "connect_timeout", "timeout", "jina_url", "reader_url", "pages_at_once"}
 """Settings that the engines are given when they start."""
 
@@ -67,7 +70,7 @@ class EngineCommands:
         """Settings that concern engines were changed in their dialog."""
         if "max_cost" in names:
             self._desk.session.limit_cost(self._memory.settings.max_cost or None)
-        if NETWORK & names:
+        if (NETWORK | ENGINES) & names:
             self.setup.apply(self._go_on)
 
     def _not_changed(self, reason: str) -> None:

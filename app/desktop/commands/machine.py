@@ -70,7 +70,6 @@ class MachineCommands(QObject):
     def doctor(self) -> None:
         """What this machine has and what it lacks. A second call brings the window to the front."""
         if self._engines is not None:
-            self._engines.raise_()
             self._engines.activateWindow()
             return
         settings = self._memory.settings
@@ -101,7 +100,6 @@ class MachineCommands(QObject):
 
     def local(self) -> None:
         if self._local is not None:
-            self._local.raise_()
             self._local.activateWindow()
             return
         self._local = dialog = LocalDialog(self._front(), self._setup.places, self._memory.settings)

@@ -4,6 +4,7 @@ button wherever Copyholder can do something about it itself."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from itertools import groupby
 
@@ -35,6 +36,8 @@ from app.desktop.phrases import engine_name
 SIGNS = {OK: "check", NOT: "close"}
 STATES = {OK: "ok", NOT: "not usable"}
 """For screen readers; of what is neither, only the name is told."""
+
+NAME_LETTERS = 29
 
 FIRST = "Engines"
 """The section that people come for stands first."""
@@ -145,7 +148,8 @@ class EnginesDialog(QDialog):
             sign.setPixmap(icon(SIGNS[one.state], colour).pixmap(QSize(16, 16)))
         sign.setAccessibleName(STATES.get(one.state, ""))
         name = _label(one.name, row)
-        name.setFixedWidth(self.fontMetrics().averageCharWidth() * 27)
+        name.setFixedWidth(self.fontMetrics().averageCharWidth() * NAME_LETTERS)
+        name.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Preferred)
         text = QVBoxLayout()
         text.setSpacing(1)
         place = f" ({one.place})" if one.place else ""
@@ -156,7 +160,7 @@ class EnginesDialog(QDialog):
             label.setObjectName("hint")
             text.addWidget(label)
         line.addWidget(sign, 0, Qt.AlignmentFlag.AlignTop)
-        line.addWidget(name, 0, Qt.AlignmentFlag.AlignTop)
+        line.addWidget(name)
         line.addLayout(text, 1)
         acts = QVBoxLayout()
         acts.setSpacing(4)
@@ -209,7 +213,9 @@ def _is_command(fix: str) -> bool:
 
 
 def _sentence(fix: str) -> str:
-    return f"{fix[0].upper()}{fix[1:]}." if fix else ""
+    """Without options of the command line."""
+    fix = re.sub(r" \(--[^)]*\)", "", fix)
+    return f"{fix[0].upper()}{fix[1:]}."
 
 
 def _label(text: str, parent: QWidget) -> QLabel:

@@ -316,12 +316,15 @@ class LocalDialog(QDialog):
             self.look()
 
 
+_HARDWARE = {"cpu": "processor", "mps": "Apple graphics", "cuda12": "CUDA 12", "cuda13": "CUDA 13"}
+
+
 def _engine_cells(one: Local) -> tuple[str, ...]:
     name = engine_name(one.engine)
     if one.there is not None:
-        return name, f"installed on {one.there.made[:10]}", one.there.hardware, ""
+        return name, f"installed on {one.there.made[:10]}", _HARDWARE.get(one.there.hardware, ""), ""
     if one.plan is not None:
-        return name, "not installed", one.plan.hardware, f"about {gigabytes(one.plan.disk)}"
+        return name, "not installed", _HARDWARE[one.plan.hardware], f"about {gigabytes(one.plan.disk)}"
     return name, "not for this computer", "", ""
 
 

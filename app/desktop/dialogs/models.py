@@ -59,7 +59,7 @@ class ModelDialog(QDialog):
         self._post = _Post(self)
         self._post.change.connect(self._hear)
         self.stages = QStackedWidget(self)
-        self.licence = LicencePage(offer, self)
+        self.licence = LicencePage(offer, settings.commercial, self)
         self.progress = ProgressPage(self)
         self.stages.addWidget(self.licence)
         self.stages.addWidget(self.progress)
@@ -178,10 +178,13 @@ class LicencePage(QWidget):
     accepted = Signal()
     refused = Signal()
 
-    def __init__(self, offer: Offer, parent: QWidget) -> None:
+    def __init__(self, offer: Offer, commercial: bool, parent: QWidget) -> None:
         super().__init__(parent)
         size = gigabytes(offer.size)
-        self.head = QLabel(f"{offer.name} comes from its vendor's page ({size}). Read its licence first.", self)
+        head = f"{offer.name} comes from its vendor's page ({size}). Read its licence first."
+        if commercial:
+            head += f" You use Copyholder commercially, which {offer.licence} does not allow: ask the vendor, as below."
+        self.head = QLabel(head, self)
         self.head.setWordWrap(True)
         self.head.setTextFormat(Qt.TextFormat.PlainText)
         self.text = QPlainTextEdit(core.text(offer), self)

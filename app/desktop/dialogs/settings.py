@@ -5,8 +5,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from itertools import groupby
+from pathlib import Path
 from typing import Any
 
+import shiboken6
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
     QCheckBox,
@@ -14,20 +16,26 @@ from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
     QDoubleSpinBox,
+    QFileDialog,
     QFormLayout,
     QFrame,
     QLabel,
     QLineEdit,
+    QPushButton,
     QScrollArea,
     QSpinBox,
     QVBoxLayout,
     QWidget,
 )
 
+from app.core import settings_file
 from app.core.settings import Setting, Settings, table
+from app.desktop.background import in_background
 
 
 class SettingsDialog(QDialog):
+    """Import shows the values of a file here, and nothing counts before OK; export writes what counts now."""
+
     chosen = Signal(object)  # dict of the settings that were changed, by name
 
     def __init__(self, settings: Settings, parent: QWidget) -> None:
@@ -36,6 +44,8 @@ class SettingsDialog(QDialog):
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self._settings = settings
         self._read: dict[str, Callable[[], Any]] = {}
+        self._write: dict[str, Callable[[Any], None]] = {}
+        self._taken: dict[str, Any] = {}  # of a file, what has no row here
         page = QWidget()
         sections = QVBoxLayout(page)
         visible = [setting for setting in table() if not setting.hidden]
@@ -57,10 +67,21 @@ class SettingsDialog(QDialog):
         area.setWidget(page)
         area.setAccessibleName("Settings")
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel, self)
+        for text, ask in (("&Import…", self._ask_import), ("E&xport…", self._ask_export)):
+            button = QPushButton(text, self)
+            button.setAutoDefault(False)
+            button.clicked.connect(ask)
+            buttons.addButton(button, QDialogButtonBox.ButtonRole.ResetRole)
+        self.words = QLabel(self)
+        self.words.setObjectName("problem")
+        self.words.setWordWrap(True)
+        self.words.setTextFormat(Qt.TextFormat.PlainText)
+        self.words.hide()
         buttons.accepted.connect(self.accept)
         buttons.rejected.connect(self.reject)
         layout = QVBoxLayout(self)
         layout.addWidget(area, 1)
+        layout.addWidget(self.words)
         layout.addWidget(buttons)
         self.accepted.connect(self._choose)
         self.resize(560, 560)
@@ -85,19 +106,23 @@ class SettingsDialog(QDialog):
             combo.addItems(setting.choices)
             combo.setCurrentText(value)
             self._read[setting.name] = combo.currentText
+            self._write[setting.name] = combo.setCurrentText
             return combo
         if setting.kind is bool:
             box = QCheckBox(self)
             box.setChecked(value)
             self._read[setting.name] = box.isChecked
+            self._write[setting.name] = box.setChecked
             return box
         if setting.kind in (int, float):
             return self._number(setting, value)
         line = QLineEdit(", ".join(value) if setting.kind is tuple else value, self)
         if setting.kind is tuple:
             self._read[setting.name] = lambda: tuple(part.strip() for part in line.text().split(",") if part.strip())
+            self._write[setting.name] = lambda value: line.setText(", ".join(value))
         else:
             self._read[setting.name] = line.text
+            self._write[setting.name] = line.setText
         return line
 
     def _number(self, setting: Setting, value: float) -> QWidget:
@@ -108,17 +133,73 @@ class SettingsDialog(QDialog):
             whole.setRange(int(least), int(most))
             whole.setValue(int(value))
             self._read[setting.name] = whole.value
+            self._write[setting.name] = whole.setValue
             return whole
         fraction = QDoubleSpinBox(self)
         fraction.setRange(least, most)
         fraction.setSingleStep(0.1)
         fraction.setValue(value)
         self._read[setting.name] = fraction.value
+        self._write[setting.name] = fraction.setValue
         return fraction
 
     def _choose(self) -> None:
-        values = {name: read() for name, read in self._read.items()}
+        values = self._taken | {name: read() for name, read in self._read.items()}
         self.chosen.emit({name: value for name, value in values.items() if value != getattr(self._settings, name)})
+
+
+    # ------------------------------------------------------------ to and from a file
+
+    def _ask_import(self) -> None:
+        dialog = self._dialog("Import settings", QFileDialog.AcceptMode.AcceptOpen)
+        dialog.fileSelected.connect(self.import_from)
+        dialog.open()
+
+    def _ask_export(self) -> None:
+        dialog = self._dialog("Export settings", QFileDialog.AcceptMode.AcceptSave)
+        dialog.setDefaultSuffix("toml")
+        dialog.selectFile("copyholder-settings.toml")
+        dialog.fileSelected.connect(self.export_to)
+        dialog.open()
+
+    def _dialog(self, title: str, mode: QFileDialog.AcceptMode) -> QFileDialog:
+        dialog = QFileDialog(self, title)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.setNameFilters(["Settings (*.toml)", "All files (*)"])
+        dialog.setAcceptMode(mode)
+        return dialog
+
+    def import_from(self, name: str) -> None:
+        settings = self._settings
+        in_background(lambda: settings_file.take_over(Path(name), settings), self._take, self._failed)
+
+    def _take(self, taken: Settings) -> None:
+        if not shiboken6.isValid(self):
+            return
+        fields = Settings.__struct_fields__
+        changed = {name for name in fields if getattr(taken, name) != getattr(self._settings, name)}
+        for name in changed:
+            if name in self._write:
+                self._write[name](getattr(taken, name))
+        self._taken = {name: getattr(taken, name) for name in changed if name not in self._write}
+        self._say(f"{len(changed)} settings of the file differ: they count when you press OK." if changed else
+                  "The file has the settings that count already.")  # fmt: skip
+
+    def export_to(self, name: str) -> None:
+        settings = self._settings
+        in_background(
+            lambda: settings_file.export(settings, Path(name)),
+            lambda _none: self._say(f"The settings are in {name}."),
+            self._failed,
+        )
+
+    def _failed(self, error: Exception) -> None:
+        self._say(str(error))
+
+    def _say(self, text: str) -> None:
+        if shiboken6.isValid(self):
+            self.words.setText(text)
+            self.words.show()
 
 
 _WORDS = {"url": "address", "ca": "CA", "ocr": "OCR", "ms": "(milliseconds)", "mb": "(MB)"}

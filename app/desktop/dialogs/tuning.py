@@ -3,6 +3,8 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 import shiboken6
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QCloseEvent
@@ -46,6 +48,11 @@ class _Post(QObject):
 
     told = Signal(object)
 
+    def say(self, told: Told) -> None:
+        """On any thread. Where the dialog is gone nobody listens any more, and the measurement is kept all the same."""
+        with suppress(RuntimeError):
+            self.told.emit(told)
+
 
 class TuningDialog(QDialog):
     """Show it with `open()`. Nothing is measured before Measure; closing it stops, and keeps what was measured."""
@@ -78,7 +85,7 @@ class TuningDialog(QDialog):
         self.table.setAccessibleName("What was measured")
         self.table.setHeaderLabels(HEADINGS)
         self.table.setRootIsDecorated(False)
-        self.table.setAlternatingRowColors(False)
+        self.table.setWordWrap(True)
         self.table.header().setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
         self.table.header().setStretchLastSection(True)
         self.verdict = _wrapped("", self)
@@ -107,7 +114,7 @@ class TuningDialog(QDialog):
         self.stop.clicked.connect(self._stop)
         self.engine.currentIndexChanged.connect(self._show_kept)
         self.go.setEnabled(False)
-        self.resize(760, 480)
+        self.resize(900, 460)
         in_background(self._look_for, self._offer)
 
     # ------------------------------------------------------------ which engine
@@ -148,7 +155,7 @@ class TuningDialog(QDialog):
         wanted = self._candidates[self.engine.currentIndex()]
         post = _Post(self)
         post.told.connect(self._hear)
-        self._work = Tuning(wanted, self._places, post.told.emit, seconds=60.0 * self.minutes.value())
+        self._work = Tuning(wanted, self._places, post.say, seconds=60.0 * self.minutes.value())
         for part in (self.go, self.engine, self.minutes):
             part.setEnabled(False)
         self.table.clear()
@@ -206,7 +213,7 @@ class TuningDialog(QDialog):
         """With the best settings marked, and the reasons."""
         for row in table.rows:
             self._add(row)
-        for best, why in ((table.latency, "best for one page"), (table.queue, "best for a queue")):
+        for best, why in ((table.latency, "for one page"), (table.queue, "for a queue")):
             self._mark(best, why)
         self.verdict.setText("\n".join(verdict(table)))
 
@@ -219,7 +226,7 @@ class TuningDialog(QDialog):
                 font.setBold(True)
                 for column in range(len(HEADINGS)):
                     item.setFont(column, font)
-                item.setText(REMARK, " and ".join(filter(None, (item.text(REMARK), why))))
+                item.setText(REMARK, f"{item.text(REMARK)} and {why}" if item.text(REMARK) else f"best {why}")
 
     # ------------------------------------------------------------ the end
 
