@@ -20,7 +20,7 @@ _CELLS = 3
 """Covered boxes side by side that are the row of a table."""
 _MANY = 6
 """Words in lines of three or more that are text wherever they stand; a figure has fewer in a line."""
-_ROW = 0.2
+_ROW = 0.3
 """Share of the page's width between two cells of a row."""
 _RIGHT_TO_LEFT = frozenset(map(chr, (*range(0x590, 0x8FF), *range(0xFB1D, 0xFDFF))))
 _NEAR = 2.6

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from app.core.align.normal import has_digit
+from app.core.align.normal import bits, has_digit, is_number
 from app.core.checks.body import Body, Run
 from app.core.checks.compare import (
     CODE,
@@ -57,10 +57,24 @@ def _other(compared: Compared) -> Iterator[Flag]:
 
 def _misread(compared: Compared, pair: Unlike) -> bool:
     """Whether an OCR took letters for digits or digits for letters, and the text may well be right."""
-    words, page = compared.alignment.source.words, compared.alignment.page.words
-    mine = "".join(words[number].key for number in pair.mine)
-    theirs = "".join(page[place].key for place in pair.theirs)
-    return not has_digit(mine) or mine.translate(_ALIKE) == theirs.translate(_ALIKE)
+    alignment = compared.alignment
+    mine = "".join(alignment.source.words[number].key for number in pair.mine)
+    whole = "".join(bit.key for bit in bits(page_text(alignment, pair.theirs)))
+    theirs = "".join(alignment.page.words[place].key for place in pair.theirs)
+    return not has_digit(mine) or mine.translate(_ALIKE) in (theirs.translate(_ALIKE), whole.translate(_ALIKE))
+
+
+def _torn(compared: Compared, run: Run) -> bool:
+    """Whether an OCR's number is a part of a word whose rest is not what the text has: letters read as digits."""
+    alignment = compared.alignment
+    given = {number for place in run.places for number in alignment.page.words[place].words}
+    for place in range(max(0, run.places[0] - 3), min(len(alignment.back), run.places[-1] + 4)):
+        word = alignment.page.words[place]
+        if place in run.places or not given.intersection(word.words):
+            continue
+        if not any(alignment.source.words[number].key == word.key for number in alignment.back[place]):
+            return True
+    return any(not is_number(alignment.page.words[place].key) for place in run.places)
 
 
 def _not_there(compared: Compared) -> Iterator[Flag]:
@@ -85,10 +99,10 @@ def _left_out(compared: Compared, body: Body) -> Iterator[Flag]:
         if not numbers or enough(compared, run) or confidence(alignment, run.places) < _SURE:
             continue
         at = between(compared, run.places)
-        if not compared.strict and any(letter.isalpha() for letter in page_text(alignment, run.places)):
-            continue  # a letter read as a digit
+        if not compared.strict and _torn(compared, run):
+            continue
         if at is None:
-            if len(numbers) < len(run.places) or not _apart(compared, run) or not body.surrounds(run):
+            if 2 * len(numbers) < len(run.places) or not _apart(compared, run) or not body.surrounds(run):
                 continue
             at = body.place(run)
         page = page_text(alignment, run.places)

@@ -7,6 +7,7 @@ Without a second reading only what follows itself directly, or is long, is a rea
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
@@ -65,9 +66,17 @@ def _flag(reason: Reason, start: int, end: int, count: int) -> Flag:
 def _repeats(copy: _Unit, first: _Unit, compared: Compared | None, next_: bool) -> bool:
     if compared is None:
         return len(copy.keys) >= (_LINE if next_ else _LONG) and sum(map(len, copy.keys)) >= 12
-    if len(copy.keys) < _SHORT:
+    if len(copy.keys) < _SHORT or _as_often(compared, copy):
         return False
     return min(_placed(compared, copy), _placed(compared, first)) < 0.5
+
+
+def _as_often(compared: Compared, unit: _Unit) -> bool:
+    """Whether the page has each of the words as often as the text, wherever they stand."""
+    wanted = set(unit.keys)
+    mine = Counter(word.key for word in compared.alignment.source.words if word.key in wanted)
+    page = Counter(word.key for word in compared.alignment.page.words if word.key in wanted)
+    return all(page[key] >= mine[key] for key in wanted)
 
 
 def _on_page(compared: Compared | None, copies: Sequence[_Unit]) -> bool:
