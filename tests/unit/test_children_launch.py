@@ -3,11 +3,18 @@
 
 from __future__ import annotations
 
+import os
+import shutil
+import subprocess
 import sys
+import venv
 from pathlib import Path
 
-from app.core.children import Outcome, child_environment, engine_command, pages_command
+import pytest
+
+from app.core.children import Outcome, child_environment, engine_command, launch, pages_command
 from app.core.children.launch import ROOT
+from engine import __version__
 
 BASE = {"PATH": "/bin", "HOME": "/h", "PYTHONPATH": "extra", "PYTHONSTARTUP": "x.py", "PYTHONHOME": "/py"}
 
@@ -61,3 +68,26 @@ def test_outcomes_in_words() -> None:
     assert Outcome(-250).words == "was ended by signal 250"
     assert Outcome(-9, "did not greet within 20 s").words == "did not greet within 20 s"
     assert Outcome().words == "was not started"
+
+
+def test_another_interpreter_finds_the_engine_and_none_of_our_libraries(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Installed, our packages lie among those of others: a plain environment gets the engine alone."""
+    packages = tmp_path / "ours" / "site-packages"
+    shutil.copytree(ROOT / "engine", packages / "engine", ignore=shutil.ignore_patterns("__pycache__"))
+    (packages / "numpy.py").write_text("raise SystemExit('a library of ours')")
+    monkeypatch.setattr(launch, "ROOT", packages)
+    monkeypatch.setattr(launch, "BRIDGE", packages / "engine" / "bridge")
+    venv.create(tmp_path / "theirs", with_pip=False, symlinks=True)
+    python = tmp_path / "theirs" / "bin" / "python"
+    environment = child_environment([str(python)], base={"PATH": os.environ["PATH"]})
+    look = (
+        "import engine, engine.lifeline, importlib.util as u; "
+        "print(engine.__version__, u.find_spec('numpy'), engine.lifeline.__file__)"
+    )
+    told = subprocess.run([python, "-c", look], env=environment, capture_output=True, text=True, check=False)
+    assert told.stdout.split() == [__version__, "None", str(packages / "engine" / "lifeline.py")], told.stderr
+    run = subprocess.run([python, "-m", "engine"], env=environment, capture_output=True, text=True, check=False)
+    assert "No module named 'msgspec'" in run.stderr, "the program itself began, and lacks what its own Python lacks"
+    assert child_environment([sys.executable], base={}).get("PYTHONPATH") is None

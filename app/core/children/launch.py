@@ -19,6 +19,10 @@ Process: TypeAlias = "subprocess.Popen[bytes]"
 ROOT = Path(protocol.__file__).resolve().parents[1]
 """The folder that holds our packages: a checkout, or an interpreter's site-packages."""
 
+BRIDGE = ROOT / "engine" / "bridge"
+"""The folder that holds a way to the package `engine` alone, for interpreters that must not see
+what else is installed beside it."""
+
 SECRET = re.compile(r"key|token|secret|passw|credential|auth", re.IGNORECASE)
 """Names of environment variables that children do not inherit. What an engine needs of these
 comes in its options."""
@@ -52,7 +56,8 @@ def child_environment(
     command: Sequence[str], extra: Mapping[str, str] | None = None, base: Mapping[str, str] | None = None
 ) -> dict[str, str]:
     """The environment for `command`: the app's (or `base`) without secrets, in UTF-8, with our
-    packages on the path where the interpreter does not have them installed, and `extra`."""
+    packages on the path where the interpreter does not have them installed, and `extra`. Another
+    interpreter than ours gets no library that is installed for us."""
     given = os.environ if base is None else base
     kept = {name: value for name, value in given.items() if not SECRET.search(name)}
     kept.pop("PYTHONSTARTUP", None)
@@ -60,7 +65,8 @@ def child_environment(
     own = _same_file(command[0], sys.executable)
     if not own:
         kept.pop("PYTHONHOME", None)
-    path = [] if ROOT.name in ("site-packages", "dist-packages") else [str(ROOT)]
+    installed = ROOT.name in ("site-packages", "dist-packages")
+    path = [] if own and installed else [str(BRIDGE if installed else ROOT)]
     if own and kept.get("PYTHONPATH"):
         path += [str(Path(part).resolve()) for part in kept["PYTHONPATH"].split(os.pathsep) if part]
     kept.pop("PYTHONPATH", None)
