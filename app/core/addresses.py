@@ -68,10 +68,20 @@ def _parts(text: str) -> SplitResult:
     except ValueError as error:
         raise AddressError(f"{_plain(text)} is no web address: check how it is written.") from error
     if parts.scheme.lower() not in ("http", "https") or not parts.hostname:
-        raise AddressError(f"{_plain(text)} is no web address: it begins with https:// or http:// and a name.")
+        wrong = f"{_plain(text)} is no web address: it begins with https:// or http:// and a name"
+        raise AddressError(f"{wrong}, like http://{text}." if _without_scheme(text) else f"{wrong}.")
     if parts.username is not None or parts.password is not None:
         raise AddressError("The address holds a name or a password: leave that out, keys are kept apart.")
     return parts
+
+
+def _without_scheme(text: str) -> bool:
+    """Whether it is the address of a server on this machine but for its beginning."""
+    try:
+        parts = urlsplit(f"http://{text}")
+    except ValueError:
+        return False
+    return "://" not in text and "@" not in text and is_loopback(parts.netloc)
 
 
 def _plain(text: str) -> str:

@@ -300,6 +300,8 @@ def test_a_wrong_base_address_is_told_with_it() -> None:
         failed = engine.fail(page(1))
         assert (failed.code, failed.detail) == (ErrorCode.NO_SUCH_SERVICE, f"{server.root}/api")
         assert len(server.seen) == 1
+    with ChatServer() as server, Engine.on(server, base_url=server.root) as engine:
+        assert engine.fail(page(1)).detail == f"{server.root} (most addresses end in /v1)"
 
 
 def test_the_key_is_hidden_where_a_service_repeats_it() -> None:

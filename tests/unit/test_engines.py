@@ -110,7 +110,7 @@ def test_a_local_engine_without_its_libraries_is_one_sentence(
         (Wish("vllm", ".", draft_tokens="adaptive"), "from 0 to 8, not adaptive"),
         (Wish("vllm", ".", python="no/such/python"), "no/such/python is no program"),
         (Wish(SERVER), "--model NAME"),
-        (Wish("openai:localhost:8000", "m"), "begins with https"),
+        (Wish("openai:localhost:8000", "m"), "begins with https:// or http:// and a name, like http://localhost:8000."),
         (Wish("openai:", "m"), "The address is empty"),
         (Wish("openai:http://me:secret@host/v1", "m"), "leave that out"),
         (Wish(f"vllm,{SERVER}", "."), "cannot be a folder for vllm and a name"),

@@ -163,7 +163,7 @@ class Chat:
                     raise await refusal(response, options)
                 await self._read(visit, picture, answer, response.aiter_bytes())
         except Page:
-            raise Fault(Kind.FINAL, ErrorCode.NO_SUCH_SERVICE, options.address) from None
+            raise Fault(Kind.FINAL, ErrorCode.NO_SUCH_SERVICE, options.nowhere) from None
         except (httpx.HTTPError, httpx.InvalidURL, httpx.StreamError, OSError) as error:
             raise of_exception(error, options, sent=sent.whole) from error
         return self._finished(answer, picture)

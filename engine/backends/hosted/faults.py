@@ -91,7 +91,7 @@ def of_status(
         case 404 if said and "model" in said.lower() and not html:
             return Fault(Kind.FINAL, ErrorCode.REQUEST_REFUSED, detail)
         case 404 | 405 | 410:
-            return Fault(Kind.FINAL, ErrorCode.NO_SUCH_SERVICE, options.address)
+            return Fault(Kind.FINAL, ErrorCode.NO_SUCH_SERVICE, options.nowhere)
         case 407:
             return Fault(Kind.FINAL, ErrorCode.NO_CONNECTION, f"{options.host} (the proxy wants a password)")
         case 408 | 425:

@@ -72,6 +72,12 @@ class Options:
         """The service's address without user name, password and query: for sentences."""
         return bare(self.base_url)
 
+    @property
+    def nowhere(self) -> str:
+        """The address, where there is no service behind it: with what people leave out most often."""
+        forgotten = self.model and not urlsplit(self.base_url).path.strip("/")
+        return f"{self.address} (most addresses end in /v1)" if forgotten else self.address
+
     def hide(self, text: str) -> str:
         """`text` without the key and the proxy's password."""
         secrets = [self.key, urlsplit(self.base_url).password or ""]
