@@ -65,6 +65,13 @@ def test_another_digit_is_flagged_with_the_page_s_number_and_its_place() -> None
     assert flag.boxes[0][1] == pytest.approx(0.23)
 
 
+def test_letters_that_an_ocr_takes_for_digits_are_no_other_number() -> None:
+    page = [line.replace("1907", "l9O7") for line in PAGE]
+    assert _flags(TEXT, lines(*page, confidence=0.9), Origin.OCR) == []
+    (flag,) = _find(TEXT.replace(" 1907", ""), lines(*page, confidence=0.9), Origin.OCR).flags
+    assert (flag.reason, flag.data["page"]) == (Reason.NUMBER_LEFT_OUT, "l9O7")
+
+
 def test_another_separator_is_another_number() -> None:
     assert _flags(TEXT.replace("1,234", "1.234"), lines(*PAGE)) == [(Kind.NUMBER_DIFFERS, "1.234", "1,234")]
 
@@ -194,6 +201,12 @@ def test_a_repeated_row_is_flagged_once_and_not_as_invented_too() -> None:
     (flag,) = _find(text, columns(ROWS)).flags
     assert (flag.kind, flag.reason) == (Kind.REPETITION, Reason.LINE_AGAIN)
     assert "Baker" in text[flag.start : flag.end]
+
+
+def test_what_the_page_has_twice_in_another_order_is_no_repetition() -> None:
+    page = [*lines("Currency Currency Amount Amount", top=0.5), *lines("CHF CHF 949.75 949.75", top=0.53)]
+    text = TEXT + "\n\nCurrency CHF Amount 949.75\n\nCurrency CHF Amount 949.75"
+    assert Kind.REPETITION not in [kind for kind, _, _ in _flags(text, [*lines(*PAGE), *page])]
 
 
 def test_what_the_page_repeats_is_no_repetition() -> None:
@@ -359,7 +372,8 @@ def test_five_hundred_flags_on_one_page() -> None:
 @pytest.mark.parametrize(
     "text",
     ["the " * 50_000, "<td>" * 20_000, "$x$ " * 20_000, "$\\frac{ " * 8_000,
-     "| a | 1 |\n|---|---|\n" + "| b |\n" * 20_000, "1907 " * 40_000, "The same line again.\n" * 8_000],
+     "| a | 1 |\n|---|---|\n" + "| b |\n" * 20_000, "1907 " * 40_000, "The same line again.\n" * 8_000,
+        "One line of words here.\nAnother line of them there.\n" * 4_000],
 )  # fmt: skip
 def test_200_kilobytes_come_to_an_end(text: str) -> None:
     flags: Sequence[Flag] = _find(text, lines(*PAGE * 200)).flags

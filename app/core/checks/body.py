@@ -91,13 +91,17 @@ class Body:
 
     def place(self, run: Run) -> int:
         """Where in the text a run belongs: after the word before it on its line, else after the covered word to its
-        left on its row, else after the nearest word before it in the page's order."""
+        left on its row, else before the word after it on its line, else after the nearest word before it in the
+        page's order."""
         back, words = self._alignment.back, self._page.words
         first = run.first
         if not (first and back[first - 1] and words[first - 1].line == words[first].line):
             beside = self._left_of(words[first].boxes[0])
             if beside is not None:
                 return beside
+            last = run.places[-1] + 1
+            if last < len(words) and back[last] and words[last].line == words[first].line:
+                return self._alignment.source.words[back[last][0]].start
         return insertion(self._alignment, first)
 
     def _left_of(self, box: Box) -> int | None:

@@ -74,7 +74,7 @@ def _torn(compared: Compared, run: Run) -> bool:
             continue
         if not any(alignment.source.words[number].key == word.key for number in alignment.back[place]):
             return True
-    return any(not is_number(alignment.page.words[place].key) for place in run.places)
+    return any(not is_number(alignment.page.words[place].key.translate(_ALIKE)) for place in run.places)
 
 
 def _not_there(compared: Compared) -> Iterator[Flag]:

@@ -10,6 +10,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from app.core.align.source import Source
 from app.core.checks.evidence import Compared
@@ -38,6 +39,7 @@ def check(source: Source, compared: Compared | None, finish: Finish | None) -> I
         yield Flag(Kind.REPETITION, Severity.FAULT, at, at, Reason.STOPPED_LOOP)
     units = [unit for unit in _units(source) if unit.keys]
     last: dict[tuple[str, ...], int] = {}
+    counts = _Counts(compared)
     index = 0
     while index < len(units):
         unit = units[index]
@@ -53,7 +55,7 @@ def check(source: Source, compared: Compared | None, finish: Finish | None) -> I
             for step in range(times):
                 copy = units[index + step]
                 first = index if step else earlier
-                if first is not None and _repeats(copy, units[first], compared, bool(step)):
+                if first is not None and _repeats(copy, units[first], compared, counts, bool(step)):
                     yield _flag(Reason.LINE_AGAIN, copy.start, copy.end, 2)
         last[unit.keys] = index
         index += times
@@ -63,20 +65,31 @@ def _flag(reason: Reason, start: int, end: int, count: int) -> Flag:
     return Flag(Kind.REPETITION, Severity.FAULT, start, end, reason, {"count": count}, (), False, "")
 
 
-def _repeats(copy: _Unit, first: _Unit, compared: Compared | None, next_: bool) -> bool:
+def _repeats(copy: _Unit, first: _Unit, compared: Compared | None, counts: _Counts, next_: bool) -> bool:
     if compared is None:
         return len(copy.keys) >= (_LINE if next_ else _LONG) and sum(map(len, copy.keys)) >= 12
-    if len(copy.keys) < _SHORT or _as_often(compared, copy):
+    if len(copy.keys) < _SHORT or counts.page_has_all(copy):
         return False
     return min(_placed(compared, copy), _placed(compared, first)) < 0.5
 
 
-def _as_often(compared: Compared, unit: _Unit) -> bool:
-    """Whether the page has each of the words as often as the text, wherever they stand."""
-    wanted = set(unit.keys)
-    mine = Counter(word.key for word in compared.alignment.source.words if word.key in wanted)
-    page = Counter(word.key for word in compared.alignment.page.words if word.key in wanted)
-    return all(page[key] >= mine[key] for key in wanted)
+class _Counts:
+    """How often words are in the text and on the page, counted when it is first asked."""
+
+    def __init__(self, compared: Compared | None) -> None:
+        self._compared = compared
+
+    @cached_property
+    def _both(self) -> tuple[Counter[str], Counter[str]]:
+        if self._compared is None:
+            return Counter(), Counter()
+        alignment = self._compared.alignment
+        return Counter(word.key for word in alignment.source.words), Counter(word.key for word in alignment.page.words)
+
+    def page_has_all(self, unit: _Unit) -> bool:
+        """Whether the page has each of the words as often as the text, wherever they stand."""
+        mine, page = self._both
+        return all(page[key] >= mine[key] for key in unit.keys)
 
 
 def _on_page(compared: Compared | None, copies: Sequence[_Unit]) -> bool:
