@@ -51,6 +51,7 @@ def test_files_go_to_the_next_engine_unasked_and_addresses_to_the_one_that_reads
             assert [row.read for row in watcher.rows.values()] == [2, 3, 1]
             assert list(engines(watcher).values()) == [{"scripted"}, {"reader"}, {"scripted"}]
             assert set(server.asked.values()) == {1}
+            assert sum(status.state == "failed" for status in watcher.of(EngineStatus)) == 1, "told once"
 
 
 def test_where_no_engine_reads_files_they_are_told_so_unasked(tmp_path: Path) -> None:

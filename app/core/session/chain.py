@@ -79,6 +79,7 @@ class Chain:
         self._follower: Follower
         self._at = 0  # the number of the present choice
         self._passed: int | None = None  # the choice that was passed by for the present one
+        self._told_passing = False  # once is enough
         self._present: EngineLine | None = None
         self._leaving: set[EngineLine] = set()
         self._closing: dict[EngineLine, threading.Thread] = {}
@@ -105,9 +106,9 @@ class Chain:
     def use(self, choices: Sequence[EngineChoice]) -> None:
         """Others from now on; an engine that has pages ends these."""
         before = self._present
-        self._choices = tuple(choices)
+        self._choices, self._told_passing = tuple(choices), False
         if before is not None and before.choice == choices[0]:
-            self._at = 0
+            self._at, self._passed = 0, None
             return
         if before is not None:
             self._leave(before)
@@ -126,7 +127,9 @@ class Chain:
         if other is None:
             return False
         before = self._at
-        self._tell_failed(line, problem, self._choices[other].name)
+        if not self._told_passing:
+            self._told_passing = True
+            self._tell_failed(line, problem, self._choices[other].name)
         self._leave(line)
         self._begin(other, passed=before)
         return True
