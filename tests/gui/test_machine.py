@@ -172,8 +172,12 @@ def test_fetched_in_the_window_it_is_used_and_everything_looks_again(
     assert window.memory.settings.model == str(folder)
     qtbot.waitUntil(lambda: bool(recorder.of("use_engines")), timeout=HANG_MS)
     dialog.close()
-    item = lambda: local.models.topLevelItem(0)  # noqa: E731
-    qtbot.waitUntil(lambda: (item().text(2) if item() else "") == "complete, in use", timeout=HANG_MS)
+
+    def state() -> str:
+        item = local.models.topLevelItem(0)
+        return item.text(2) if item is not None else ""
+
+    qtbot.waitUntil(lambda: state() == "complete, in use", timeout=HANG_MS)
     local.check.click()
     qtbot.waitUntil(lambda: "checksum" in local.words.text(), timeout=HANG_MS)
     assert local.words.text().endswith("of weights, with draft weights; 8 checksums are right.")

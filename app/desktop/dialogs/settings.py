@@ -29,6 +29,8 @@ from PySide6.QtWidgets import (
 )
 
 from app.core import settings_file
+from app.core.changes import AppCode
+from app.core.errors import ProblemError
 from app.core.settings import Setting, Settings, table
 from app.desktop.background import in_background
 
@@ -171,7 +173,18 @@ class SettingsDialog(QDialog):
 
     def import_from(self, name: str) -> None:
         settings = self._settings
-        in_background(lambda: settings_file.take_over(Path(name), settings), self._take, self._failed)
+        in_background(
+            lambda: settings_file.take_over(Path(name), settings),
+            self._take,
+            lambda error: self._not_taken(Path(name).name, error),
+        )
+
+    def _not_taken(self, name: str, error: Exception) -> None:
+        if isinstance(error, ProblemError) and error.problem.code is AppCode.SETTING_WRONG:
+            wrong = error.problem.detail
+            self._say(f"Nothing was taken from {name}, because it holds what is not understood: {wrong}.")
+        else:
+            self._say(str(error))
 
     def _take(self, taken: Settings) -> None:
         if not shiboken6.isValid(self):
