@@ -7,14 +7,17 @@ A figure that was not reported makes no text at all; nothing is shown as zero th
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from app.core.changes import AppCode, DocumentRow, DocumentState, EngineStatus, PageRow, PageState, QueueStatus, Spent
 from app.core.engines import OPENAI
 from app.core.errors import note_words
+from app.core.models.words import gigabytes
 from app.core.money import dollars
-from engine.choose.sizes import gigabytes
-from engine.choose.values import Ranked
 from engine.protocol import ErrorCode, Note, NoteCode, Reading
+
+if TYPE_CHECKING:
+    from engine.choose.values import Ranked
 
 _STATES = {
     DocumentState.DOWNLOADING: "downloading…",

@@ -1,28 +1,22 @@
 # SPDX-License-Identifier: AGPL-3.0-or-later
 """What this machine could do: the engines and what they lack, models, local engines, measuring, and the card on
-the first page."""
+the first page. The dialogs are loaded when they are asked for: a start need not pay for them."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtWidgets import QWidget
 
 from app.core.choice import BUILTIN
 from app.core.engines import LOCAL
-from app.core.environments import InstallProblem, Plan, plan, this_machine
 from app.core.models import JINA_OCR, is_offline
 from app.core.probe import Probe, ProbeError
-from app.core.tuning.work import Tuning
 from app.desktop.adapter import Desk
 from app.desktop.background import in_background
-from app.desktop.dialogs.doctor import EnginesDialog
-from app.desktop.dialogs.install import InstallDialog
-from app.desktop.dialogs.local import LocalDialog
-from app.desktop.dialogs.models import ModelDialog
-from app.desktop.dialogs.tuning import TuningDialog
 from app.desktop.engine_setup import EngineSetup
 from app.desktop.look import Look
 from app.desktop.memory import Memory
@@ -30,6 +24,12 @@ from app.desktop.notice_bar import NoticeBar
 from app.desktop.phrases import better_words, engine_name
 from app.desktop.welcome import Welcome
 from engine.choose import Answer, better
+
+if TYPE_CHECKING:
+    from app.core.environments import Plan
+    from app.core.tuning.work import Tuning
+    from app.desktop.dialogs.doctor import EnginesDialog
+    from app.desktop.dialogs.local import LocalDialog
 
 LATER_MS = 1_500
 """After the start, until the machine is looked at for the card: what the user does first comes first."""
@@ -72,6 +72,8 @@ class MachineCommands(QObject):
         if self._engines is not None:
             self._engines.activateWindow()
             return
+        from app.desktop.dialogs.doctor import EnginesDialog
+
         settings = self._memory.settings
         self._engines = dialog = EnginesDialog(self._window, self._setup.places, settings, self._look, self._present())
         dialog.act_asked.connect(self._act)
@@ -102,6 +104,8 @@ class MachineCommands(QObject):
         if self._local is not None:
             self._local.activateWindow()
             return
+        from app.desktop.dialogs.local import LocalDialog
+
         self._local = dialog = LocalDialog(self._front(), self._setup.places, self._memory.settings)
         dialog.fetch_asked.connect(self.fetch)
         dialog.install_asked.connect(self.install)
@@ -115,6 +119,8 @@ class MachineCommands(QObject):
         if is_offline(self._memory.settings):
             self._say_offline()
             return
+        from app.desktop.dialogs.models import ModelDialog
+
         dialog = ModelDialog(self._front(), self._setup.places, self._memory.settings, JINA_OCR, revision)
         dialog.fetched.connect(self._fetched)
         dialog.open()
@@ -132,6 +138,7 @@ class MachineCommands(QObject):
 
     def _plan(self, engine: str, hardware: str) -> None:
         """The graphics driver is asked, off this thread."""
+        from app.core.environments import InstallProblem, Plan, plan, this_machine
 
         def work() -> Plan | str:
             try:
@@ -151,6 +158,8 @@ class MachineCommands(QObject):
         if is_offline(self._memory.settings):
             self._say_offline()
             return
+        from app.desktop.dialogs.install import InstallDialog
+
         dialog = InstallDialog(self._front(), self._setup.places, self._memory.settings, wanted)
         dialog.installed.connect(lambda _engine: self._setup.apply())
         dialog.open()
@@ -164,6 +173,8 @@ class MachineCommands(QObject):
     # ------------------------------------------------------------ measuring
 
     def measure(self) -> None:
+        from app.desktop.dialogs.tuning import TuningDialog
+
         dialog = TuningDialog(self._front(), self._setup.places, self._memory.settings)
         dialog.started.connect(self._measuring)
         dialog.ended.connect(self._measured)
