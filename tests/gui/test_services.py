@@ -42,6 +42,7 @@ from tests.gui.desks import HANG_MS, the_look
 from tests.servers.chat import Asked, Reply, always, refusal
 from tests.servers.pages import pdf
 from tests.servers.proxy import Files, ProxiedChatServer
+from tests.servers.reader import ReaderServer
 from tests.servers.web import Server
 
 pytestmark = pytest.mark.gui
@@ -387,3 +388,17 @@ def test_an_automatic_choice_of_what_reads_already_does_not_start_it_again(qtbot
         assert states.count("starting") == 1
         chip = window.findChild(QToolButton, "chip")
         assert isinstance(chip, QToolButton) and "Chosen: " in chip.toolTip()
+
+
+def test_with_reader_chosen_a_file_is_read_here_unasked_and_that_is_told_once(qtbot: QtBot, tmp_path: Path) -> None:
+    with ReaderServer({}) as server:
+        more = {"engine": "reader", "reader_url": f"http://{HOST}"}
+        with service_window(qtbot, tmp_path / "home", server, **more) as window:
+            window.begin_with([pdf(tmp_path / "tides.pdf", 2)])
+            until(qtbot, lambda: done(window))
+            assert not [one for one in window.findChildren(ConsentDialog) if one.isVisible()]
+            assert window.notices.titles() == [
+                "Jina Reader cannot be used (it reads documents by their web addresses only): "
+                "Built-in reader reads instead."
+            ]
+        assert server.seen == []
