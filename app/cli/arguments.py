@@ -10,10 +10,11 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from app import __version__
+from app.cli import written_as
 from app.core.addresses import AddressError, document, is_address
 from app.core.engine_options import foreign
 from app.core.engines import UnusableError, Wish, WrongError
-from app.core.export import Format
+from app.core.export import PRINTABLE, ExportOptions, Format
 from app.core.languages import CODES
 
 _ACTIONS = {"library": "list, search or remove"}
@@ -172,9 +173,7 @@ def _serve(parser: argparse.ArgumentParser) -> None:
 def _output(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--out", type=_given, metavar="DIR",
                         help="folder for the results, or - to print; default: beside the input")
-    parser.add_argument("--format", default="md", metavar="md,html", help="what to write, separated by commas")
-    parser.add_argument("--raw", action="store_true", help="the engine's text, without what was edited in the window")
-    parser.add_argument("--page-marks", action="store_true", help="a line <!-- page N --> before each page")
+    written_as.add(parser)
 
 
 def _engines(parser: argparse.ArgumentParser) -> None:
@@ -348,18 +347,25 @@ def prompt(given: str | None) -> str | None:
     return None if given == "default" else given
 
 
+def export_options(options: argparse.Namespace) -> ExportOptions:
+    """How the line wants its files written. Raises UsageError."""
+    if options.per_page and options.out == "-":
+        raise UsageError("--per-page writes files: give a folder with --out, or leave --out away.")
+    return written_as.chosen(options)
+
+
 def formats(text: str, to_stdout: bool) -> tuple[Format, ...]:
     """The formats of --format, each once. Raises UsageError."""
     found: dict[Format, None] = {}
     for word in filter(None, (w.strip().lower() for w in text.split(","))):
         try:
-            found[Format({"markdown": "md", "htm": "html"}.get(word, word))] = None
+            found[Format({"markdown": "md", "htm": "html", "latex": "tex", "word": "docx"}.get(word, word))] = None
         except ValueError:
             have = ", ".join(Format)
             raise UsageError(f"The format {word} is not in this version; it writes {have}.") from None
     if not found:
         raise UsageError("--format names no format; write md, html or both.")
-    if to_stdout and len(found) > 1:
+    if to_stdout and (len(found) > 1 or not PRINTABLE.issuperset(found)):
         raise UsageError("--out - prints one format; choose md or html.")
     return tuple(found)
 

@@ -13,7 +13,7 @@ from pathlib import Path
 import msgspec
 
 from app.cli import checks, console
-from app.cli.arguments import UsageError, formats, languages, prompt
+from app.cli.arguments import UsageError, export_options, formats, languages, prompt
 from app.cli.arguments import wish as engine_wish
 from app.cli.conversion import Conversion, Wish
 from app.cli.jobs import jobs_of
@@ -29,7 +29,6 @@ from app.core.changes import Problem
 from app.core.choice import EngineChoice
 from app.core.engines import WrongError, choices, key_host, needs_key, unlocked
 from app.core.errors import STOPPED, ProblemError
-from app.core.export import ExportOptions
 from app.core.inputs import Input, expand, parse_pages
 from app.core.keys import Keys
 from app.core.money import dollars
@@ -58,7 +57,7 @@ def convert(options: argparse.Namespace, places: Places) -> int:
     wish = Wish(
         parse_pages(options.pages) if options.pages else None,
         options.again,
-        ExportOptions(page_marks=options.page_marks, raw=options.raw),
+        export_options(options),
     )
     passwords = _passwords(options.password_file)
     expanded = expand([name for name in options.inputs if not is_address(name)], as_one=options.as_one)

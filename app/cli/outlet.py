@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Protocol
 
@@ -69,6 +70,4 @@ class Printed:
 
 
 def _with_source(base: ExportOptions, job: Job, *, remember: bool) -> ExportOptions:
-    return ExportOptions(
-        page_marks=base.page_marks, raw=base.raw, pages=job.asked, remember=remember, source=job.name_given
-    )
+    return replace(base, pages=job.asked, remember=remember, source=job.name_given)

@@ -7,16 +7,18 @@ from __future__ import annotations
 import argparse
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import closing
+from functools import partial
 from pathlib import Path
 
 from app.cli import checks, console, words
-from app.cli.arguments import UsageError, formats
+from app.cli.arguments import UsageError, export_options, formats
 from app.core.changes import AppCode, Problem
 from app.core.errors import ProblemError
 from app.core.export import ExportOptions, Format, PageText, Snapshot, entries, render
-from app.core.export.write import put
+from app.core.export import export as write
+from app.core.export.readings import WITH_READINGS, with_readings
 from app.core.files import digest, safe_name
 from app.core.library import Library
 from app.core.library.documents import StoredDocument
@@ -30,11 +32,11 @@ _HIT_MARKS = str.maketrans({"\ue000": "[", "\ue001": "]"})
 def export(options: argparse.Namespace, places: Places) -> int:
     """Write documents of the library again; those that cannot be written do not stop the others."""
     wanted = formats(options.format, options.out == "-")
+    choice = export_options(options)
     if options.out == "-":
         console.check_output()
     elif options.out:
         checks.folder_to_write("--out", Path(options.out).absolute())
-    choice = ExportOptions(page_marks=options.page_marks, raw=options.raw)
     code = 0
     with closing(_open(places)) as library:
         for document in _found(library, options.documents):
@@ -42,6 +44,8 @@ def export(options: argparse.Namespace, places: Places) -> int:
                 if isinstance(document, ProblemError):
                     raise document
                 snapshot = snapshot_of(library, document, choice)
+                if WITH_READINGS.intersection(wanted):
+                    snapshot = with_readings(snapshot, partial(library.readings.presents, document.id))
                 for format in wanted:
                     _write(library, document, snapshot, format, choice, options.out or "")
             except ProblemError as error:
@@ -80,15 +84,24 @@ def snapshot_of(library: Library, document: StoredDocument, options: ExportOptio
 def _write(
     library: Library, document: StoredDocument, snapshot: Snapshot, format: Format, options: ExportOptions, out: str
 ) -> None:
-    text = render(snapshot, format, options)
     if out == "-":
-        console.put(text)
+        console.put(render(snapshot, format, options))
         return
     path = document.path
     folder = Path(out).absolute() if out else path.parent
     stem = path.name if document.parts and not path.suffix else path.stem
-    target = put(text.encode(), folder / safe_name(stem, f".{format}"), snapshot.source, library.exports)
-    console.say(f"{console.one_line(document.title or path.name)} → {console.shown(target)}")
+    ledger = library.exports if library.writable else None
+    written = write(snapshot, format, folder / safe_name(stem, f".{format}"), options, ledger)
+    console.say(f"{console.one_line(document.title or path.name)} → {_where(written)}")
+
+
+def _where(written: Sequence[Path]) -> str:
+    """One file by its name, several by their folder."""
+    if not written:
+        return "nothing, since it has no table"
+    folder = written[0].parent
+    several = len(written) > 1
+    return f"{len(written)} files in {console.shown(folder)}" if several else console.shown(written[0])
 
 
 def _open(places: Places) -> Library:

@@ -49,6 +49,8 @@ class AppCode(StrEnum):
     SETTINGS_DAMAGED = "settings-damaged"  # detail: where the damaged file was put
     SETTING_WRONG = "setting-wrong"  # detail: the setting or variable whose value is not understood
     NOT_READ_YET = "not-read-yet"  # nothing to export or check yet
+    NO_OFFICE = "no-office"  # a format that pandoc writes, and it is not installed
+    NOT_WRITTEN = "not-written"  # pandoc could not write it; detail: what it said
     NOT_STORED = "not-stored"  # no such document in the library
     ENGINE_REPLACED = "engine-replaced"  # detail: why, and which one reads instead
     BAD_ADDRESS = "bad-address"  # detail: the sentence that says what is wrong with it
@@ -324,7 +326,19 @@ class Saved:
 
 
 @dataclass(frozen=True, slots=True)
+class Exporting:
+    """How far an export has come: `done` parts of `total`. Only long ones are told of, some ten times a second."""
+
+    document: int
+    target: Path
+    done: int
+    total: int
+
+
+@dataclass(frozen=True, slots=True)
 class Exported:
+    """Everything that was asked for is written; `paths` is empty where there was nothing to write (no table)."""
+
     document: int
     paths: tuple[Path, ...]
 
@@ -395,6 +409,7 @@ Change = (
     | QueueFinished
     | PageEnded
     | Saved
+    | Exporting
     | Exported
     | ExportFailed
     | Notice

@@ -265,6 +265,13 @@ _SENTENCES: dict[ErrorCode | AppCode, tuple[str, str]] = {
         "A setting is not understood: correct it, its default stands in until then.",
     ),
     AppCode.NOT_READ_YET: _both("{name} has no page that was read yet: read it first."),
+    AppCode.NO_OFFICE: _both(
+        "{name} needs pandoc to be written: install it with “pip install copyholder[office]”, or choose HTML."
+    ),
+    AppCode.NOT_WRITTEN: (
+        "{name} could not be written ({detail}): export it as HTML instead, which other programs open too.",
+        "{name} could not be written: export it as HTML instead, which other programs open too.",
+    ),
     AppCode.NOT_STORED: _both("{name} is not in the library: “copyholder library list” shows what is."),
     AppCode.BAD_ADDRESS: ("The address cannot be used: {detail}.", "This is no web address: write one like https://example.org/paper.pdf."),
     AppCode.NOT_GIVEN: (

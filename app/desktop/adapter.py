@@ -55,6 +55,7 @@ class Desk(QObject):
     queue_finished = Signal(object)
     page_ended = Signal(object)
     saved = Signal(object)
+    exporting = Signal(object)
     exported = Signal(object)
     export_failed = Signal(object)
     notice = Signal(object)
@@ -91,6 +92,7 @@ class Desk(QObject):
             c.QueueFinished: self.queue_finished.emit,
             c.PageEnded: self.page_ended.emit,
             c.Saved: self.saved.emit,
+            c.Exporting: self.exporting.emit,
             c.Exported: self.exported.emit,
             c.ExportFailed: self.export_failed.emit,
             c.Notice: self.notice.emit,

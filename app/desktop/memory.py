@@ -37,6 +37,12 @@ class Arrangement(msgspec.Struct, frozen=True, kw_only=True):
     strip: bool = True
     export_format: str = "md"
     export_folder: str = ""  # "" means beside each document
+    export_steps: str = ""  # as app.core.export.steps_of reads them; "" means the usual ones
+    export_front_matter: bool = False
+    export_math: str = "dollars"
+    export_width: int = 0
+    export_html_tables: str = "auto"
+    export_per_page: bool = False
     open_folder: str = ""
     open: tuple[OpenDocument, ...] = ()  # documents in the list, in their order
     shown: str = ""  # path of the one that was looked at

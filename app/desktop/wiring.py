@@ -136,6 +136,7 @@ def _wire_queue(window: Window) -> None:
 def _wire_notices(window: Window) -> None:
     desk = window.desk
     desk.notice.connect(lambda notice: _notice(window, notice))
+    desk.exporting.connect(window.exports.exporting)
     desk.exported.connect(window.exports.exported)
     desk.export_failed.connect(window.exports.export_failed)
     window.memory.failed.connect(lambda problem: _notice(window, Notice(problem, "settings", "warning")))

@@ -5,9 +5,10 @@ from __future__ import annotations
 
 import pytest
 
-from app.cli.arguments import UsageError, formats, languages, parse, prompt, wish
+from app.cli.arguments import UsageError, export_options, formats, languages, parse, prompt, wish
+from app.core.assemble.steps import Steps
 from app.core.engines import Wish
-from app.core.export import Format
+from app.core.export import ExportOptions, Format
 
 
 def test_every_option_of_the_contract_is_taken() -> None:
@@ -70,11 +71,29 @@ def test_engines_and_keys() -> None:
 def test_formats() -> None:
     assert formats("md,html, MD", to_stdout=False) == (Format.MARKDOWN, Format.HTML)
     assert formats("markdown", to_stdout=True) == (Format.MARKDOWN,)
-    for text, hint in (("docx", "docx"), ("", "names no format"), (" , ", "names no format")):
+    for text, hint in (("docm", "docm"), ("", "names no format"), (" , ", "names no format")):
         with pytest.raises(UsageError, match=hint):
             formats(text, to_stdout=False)
     with pytest.raises(UsageError, match="one format"):
         formats("md,html", to_stdout=True)
+    with pytest.raises(UsageError, match="one format"):
+        formats("docx", to_stdout=True)
+
+
+def test_how_results_are_written_is_said_alike_for_convert_and_export() -> None:
+    line = ["x", "--steps", "no-joins,contents", "--front-matter", "--math", "brackets", "--width", "72",
+            "--html-tables", "never", "--per-page"]  # fmt: skip
+    for command in ("convert", "export"):
+        options = export_options(parse([command, *line]))
+        assert options == ExportOptions(
+            steps=Steps(joins=False, contents=True), front_matter=True, math="brackets", width=72,
+            html_tables="never", per_page=True,
+        )  # fmt: skip
+        for wrong in (["--steps", "joining"], ["--width", "3"], ["--math", "none"]):
+            with pytest.raises(UsageError):
+                parse([command, "x", *wrong])
+        with pytest.raises(UsageError, match="--per-page"):
+            export_options(parse([command, "x", "--per-page", "--out", "-"]))
 
 
 def test_languages() -> None:

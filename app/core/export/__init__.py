@@ -8,7 +8,23 @@ beside the target, then in its place, and never over a file that is not ours.
 from __future__ import annotations
 
 from app.core.export.make import export, render
-from app.core.export.snapshot import ExportOptions, Format, PageText, Snapshot, entries
+from app.core.export.request import steps_of, words_of
+from app.core.export.snapshot import OFFICE, PRINTABLE, ExportOptions, Format, PageText, Snapshot, entries
+from app.core.export.watch import Watch
 from app.core.export.write import Ledger
 
-__all__ = ["ExportOptions", "Format", "Ledger", "PageText", "Snapshot", "entries", "export", "render"]
+__all__ = [
+    "OFFICE",
+    "PRINTABLE",
+    "ExportOptions",
+    "Format",
+    "Ledger",
+    "PageText",
+    "Snapshot",
+    "Watch",
+    "entries",
+    "export",
+    "render",
+    "steps_of",
+    "words_of",
+]

@@ -10,6 +10,7 @@ from app.core.assemble.document import Assembly, assemble
 from app.core.assemble.pieces import Kind, Piece
 from app.core.export.placeholder import placeholder
 from app.core.export.snapshot import ExportOptions, PageText, Snapshot
+from app.core.export.watch import SILENT, Watch
 
 _FENCE = re.compile(r" {0,3}(`{3,}(?=[^`]*$)|~{3,})(.*)")
 _NOTE = re.compile(r"^\[\^(\d+)\]:")
@@ -17,10 +18,11 @@ _MARK = re.compile(r"(?<!\\)\[\^(\d+)\](?!:)")
 _SPECIAL = re.compile(r"([\\`*_\[\]<>&$#|~])")
 
 
-def composed(snapshot: Snapshot, options: ExportOptions) -> Assembly:
+def composed(snapshot: Snapshot, options: ExportOptions, watch: Watch = SILENT) -> Assembly:
     """The document in pieces. A page without text leaves a visible sentence in its place, so that
     nobody mistakes the file for the whole document."""
-    return assemble([(page.page, page_text(page)) for page in snapshot.pages], options.steps, snapshot.outline)
+    texts = ((page.page, page_text(page)) for page in watch.over(snapshot.pages, len(snapshot.pages)))
+    return assemble(texts, options.steps, snapshot.outline)
 
 
 def page_text(page: PageText) -> str:
@@ -78,6 +80,25 @@ def linked(piece: Piece, own: Sequence[Piece], anchors: Mapping[int, str]) -> st
         return f'<sup class="footnote-ref"><a href="{anchors[number]}">[{number}]</a></sup>'
 
     return _MARK.sub(link, piece.source)
+
+
+def marked(pieces: Sequence[Piece]) -> set[int]:
+    """Numbers of the footnotes that pieces refer to."""
+    return {
+        int(number)
+        for piece in pieces
+        if piece.kind not in (Kind.CODE, Kind.FORMULA) and "[^" in piece.source
+        for number in _MARK.findall(piece.source)
+    }
+
+
+def notes(pieces: Sequence[Piece]) -> dict[int, Piece]:
+    """The footnotes by their numbers."""
+    return {
+        int(match[1]): piece
+        for piece in pieces
+        if piece.kind is Kind.FOOTNOTE and (match := _NOTE.match(piece.source))
+    }
 
 
 def _numbers(pieces: Sequence[Piece]) -> list[int]:

@@ -22,6 +22,7 @@ from app.core.assemble.pieces import Piece
 from app.core.export.compose import by_page, composed, linked, note_anchors, notes_before
 from app.core.export.placeholder import placeholder
 from app.core.export.snapshot import ExportOptions, PageText, Snapshot
+from app.core.export.watch import SILENT, Watch
 from app.core.markup import render_page
 
 POLICY = "default-src 'none'; style-src 'unsafe-inline'; font-src data:; img-src data:"
@@ -42,11 +43,11 @@ p.missing { background: var(--warn-ground); color: var(--warn); border-radius: 6
 """
 
 
-def render(snapshot: Snapshot, options: ExportOptions) -> str:
+def render(snapshot: Snapshot, options: ExportOptions, watch: Watch = SILENT) -> str:
     """The whole file. With `page_marks` the page numbers are shown; the anchors are always there."""
-    pieces = by_page(snapshot, composed(snapshot, options))
+    pieces = by_page(snapshot, composed(snapshot, options, watch.part(0, 0.3)))
     anchors = note_anchors(pieces)
-    bodies = [_page(page, pieces[page.page], anchors, options) for page in snapshot.pages]
+    bodies = [_page(page, pieces[page.page], anchors, options) for page in _watched(snapshot, watch.part(0.3, 1))]
     body = "\n".join(bodies)
     title = escape(snapshot.title or "Document", quote=False)
     language = f' lang="{escape(snapshot.language)}"' if snapshot.language else ""
@@ -59,6 +60,10 @@ def render(snapshot: Snapshot, options: ExportOptions) -> str:
         f"<title>{_clean(title)}</title>\n<style>\n{_style('<math' in body)}</style>\n</head>\n"
         f"<body>\n{body}\n</body>\n</html>\n"
     )
+
+
+def _watched(snapshot: Snapshot, watch: Watch) -> Iterable[PageText]:
+    return watch.over(snapshot.pages, len(snapshot.pages))
 
 
 def _page(page: PageText, pieces: list[Piece], anchors: dict[int, str], options: ExportOptions) -> str:

@@ -1,31 +1,87 @@
 # SPDX-License-Identifier: AGPL-3.0-or-later
-"""From a snapshot to the text of a file, and to the file."""
+"""From a snapshot to the contents of files, and to the files."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
-from app.core.export.snapshot import ExportOptions, Format, Snapshot
+from app.core.export.snapshot import OFFICE, ExportOptions, Format, Snapshot
+from app.core.export.watch import SILENT, Watch
 from app.core.export.write import Ledger, put
+from app.core.files import safe_name
 
 
-def render(snapshot: Snapshot, format: Format, options: ExportOptions) -> str:
-    """The whole file as text. The same snapshot and options give the same bytes."""
-    if format is Format.HTML:
-        from app.core.export import html  # loads the renderer, which Markdown does not need
+def render(snapshot: Snapshot, format: Format, options: ExportOptions, watch: Watch = SILENT) -> str:
+    """The whole file as text, for formats that are one (`PRINTABLE`). The same snapshot and options give the
+    same bytes. Raises ProblemError: CANCELLED, or what pandoc lacks."""
+    whole = replace(options, per_page=False)
+    return b"".join(content for name, content in contents(snapshot, format, whole, watch) if not name).decode()
 
-        return html.render(snapshot, options)
-    from app.core.export import markdown
 
-    return markdown.render(snapshot, options)
+def contents(
+    snapshot: Snapshot, format: Format, options: ExportOptions, watch: Watch = SILENT, stem: str = "document"
+) -> Iterator[tuple[str, bytes]]:
+    """The files of one format: the name of each below the target's folder, "" for the target itself, and its
+    bytes. `stem` begins the names of folders beside the target. None where there is nothing to write (no table).
+    Each format is loaded when it is wanted. Raises ProblemError."""
+    if format is Format.MARKDOWN:
+        yield from _markdown(snapshot, options, watch, stem)
+    elif format is Format.HTML:
+        from app.core.export import html
+
+        yield "", _bytes(html.render(snapshot, options, watch))
+    elif format is Format.JSON:
+        from app.core.export import as_json
+
+        yield "", _bytes(as_json.render(snapshot, options, watch))
+    elif format in (Format.CSV, Format.XLSX):
+        from app.core.export import table_files
+
+        yield from table_files.contents(snapshot, format, options, watch, stem)
+    elif format in OFFICE:
+        from app.core.export import office
+
+        yield from office.contents(snapshot, format, options, watch, stem)
+    else:
+        from app.core.export import archive
+
+        yield "", archive.packed(snapshot, options, watch, stem)
 
 
 def export(
-    snapshot: Snapshot, format: Format, target: Path, options: ExportOptions, ledger: Ledger | None
+    snapshot: Snapshot,
+    format: Format,
+    target: Path,
+    options: ExportOptions,
+    ledger: Ledger | None,
+    watch: Watch = SILENT,
 ) -> tuple[Path, ...]:
     """Write it at `target`, or beside it where something is that is not ours; the files
-    written. Takes seconds for thousands of pages: call it off the session's thread, with a
-    ledger that may be used there. Raises ProblemError."""
-    content = render(snapshot, format, options).encode("utf-8", "replace")
+    written, none where there is nothing to write. Takes seconds for thousands of pages: call it off the
+    session's thread, with a ledger that may be used there. Raises ProblemError; CANCELLED leaves
+    no file half written."""
     source = options.source or snapshot.source
-    return (put(content, target, source, ledger if options.remember else None),)
+    kept = ledger if options.remember else None
+    written: list[Path] = []
+    for name, content in contents(snapshot, format, options, watch, target.stem):
+        watch.check()
+        written.append(put(content, target.parent / name if name else target, source, kept))
+    return tuple(written)
+
+
+def _markdown(snapshot: Snapshot, options: ExportOptions, watch: Watch, stem: str) -> Iterator[tuple[str, bytes]]:
+    from app.core.export import markdown
+
+    if not options.per_page:
+        yield "", _bytes(markdown.render(snapshot, options, watch))
+        return
+    folder = safe_name(stem, ".pages")
+    digits = max(3, len(str(max((page.page + 1 for page in snapshot.pages), default=1))))
+    for page, text in markdown.page_files(snapshot, options, watch):
+        yield f"{folder}/page-{page + 1:0{digits}}.md", _bytes(text)
+
+
+def _bytes(text: str) -> bytes:
+    return text.encode("utf-8", "replace")

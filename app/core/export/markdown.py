@@ -6,20 +6,34 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from app.core.assemble.pieces import Kind, Piece
-from app.core.export.compose import composed
+from app.core.export.compose import by_page, composed, marked, notes
 from app.core.export.delimiters import in_brackets
 from app.core.export.front_matter import front_matter
 from app.core.export.snapshot import ExportOptions, Snapshot
 from app.core.export.table_forms import to_bars, to_html
+from app.core.export.watch import SILENT, Watch
 from app.core.export.wrap import wrapped
 
 
-def render(snapshot: Snapshot, options: ExportOptions) -> str:
+def render(snapshot: Snapshot, options: ExportOptions, watch: Watch = SILENT) -> str:
     """The whole file, "\\n" at each line's end and one at the last; "" becomes one newline."""
     parts = [front_matter(snapshot)] if options.front_matter else []
-    pieces = composed(snapshot, options).pieces
+    pieces = composed(snapshot, options, watch).pieces
     parts += _with_marks(snapshot, pieces, options) if options.page_marks else (_written(p, options) for p in pieces)
     return "\n\n".join(part for part in parts if part) + "\n"
+
+
+def page_files(snapshot: Snapshot, options: ExportOptions, watch: Watch = SILENT) -> Iterator[tuple[int, str]]:
+    """What begins on each page (from 0), a file each. A footnote is in each file that refers to it."""
+    done = composed(snapshot, options, watch)
+    every, pieces = notes(done.pieces), by_page(snapshot, done)
+    head = [front_matter(snapshot)] if options.front_matter else []
+    for page in snapshot.pages:
+        own = pieces[page.page]
+        lacking = sorted(marked(own) - notes(own).keys())
+        own = [*own, *(every[number] for number in lacking if number in every)]
+        parts = [*head, _mark(page.page)] if options.page_marks else head
+        yield page.page, "\n\n".join([*parts, *(_written(piece, options) for piece in own)]) + "\n"
 
 
 def _with_marks(snapshot: Snapshot, pieces: Sequence[Piece], options: ExportOptions) -> Iterator[str]:

@@ -14,7 +14,7 @@ from typing import Literal
 
 from app.core.assemble.steps import DEFAULT, Entry, Steps
 from app.core.changes import Problem
-from engine.protocol import OutlineItem
+from engine.protocol import OutlineItem, Reading
 
 
 class Format(StrEnum):
@@ -22,19 +22,36 @@ class Format(StrEnum):
 
     MARKDOWN = "md"
     HTML = "html"
+    DOCX = "docx"
+    ODT = "odt"
+    EPUB = "epub"
+    LATEX = "tex"
+    JSON = "json"
+    CSV = "csv"  # the tables, a file each
+    XLSX = "xlsx"  # the tables, a sheet each
+    ZIP = "zip"  # all that needs no other program
+
+
+OFFICE = frozenset({Format.DOCX, Format.ODT, Format.EPUB, Format.LATEX})
+"""Formats that pandoc writes; it comes with the extra `office`."""
+
+PRINTABLE = frozenset({Format.MARKDOWN, Format.HTML, Format.LATEX, Format.JSON})
+"""Formats that are one text, which may go to standard output."""
 
 
 @dataclass(frozen=True, slots=True)
 class PageText:
     """One page. `page` counts from 0; `label` is what the document prints on it ("iv", or
     "" where it has no labels). `text` is None where there is nothing to write: then
-    `problem` says why, or is None if the page has not been read."""
+    `problem` says why, or is None if the page has not been read. `reading` is the engine's, with its
+    figures and notes, where a format wants it."""
 
     page: int
     label: str = ""
     text: str | None = None
     problem: Problem | None = None
     edited: bool = False
+    reading: Reading | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +91,8 @@ class ExportOptions:
     passing copy (for standard output) is not remembered. `source` names the input in the
     ledger where it is not the snapshot's own: a copy of a document that is open already. `steps` says how
     pages become a document. Of Markdown: `front_matter` in front, formulas between `math` signs, `html_tables`
-    where spans need them (auto), always or never, paragraphs in lines of `width` characters (0: as they are)."""
+    where spans need them (auto), always or never, paragraphs in lines of `width` characters (0: as they are);
+    with `per_page` a file for each page, in a folder beside the target."""
 
     page_marks: bool = False
     raw: bool = False
@@ -86,3 +104,4 @@ class ExportOptions:
     math: Literal["dollars", "brackets"] = "dollars"
     html_tables: Literal["auto", "always", "never"] = "auto"
     width: int = 0
+    per_page: bool = False

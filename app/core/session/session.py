@@ -206,9 +206,13 @@ class Session:
     # ------------------------------------------------------------ out
 
     def export(self, document: int, format: Format, target: Path, options: ExportOptions | None = None) -> None:
-        """Write a snapshot of now to `target`; answered by Exported or ExportFailed."""
+        """Write a snapshot of now to `target`; told by Exporting, answered by Exported or ExportFailed."""
         wanted = options or ExportOptions()
         self._post(lambda p: p.upkeep.export(p.desk.get(document), format, target, wanted))
+
+    def stop_exports(self, document: int | None = None) -> None:
+        """Stop what is being written of one document, or of all; answered by ExportFailed (CANCELLED)."""
+        self._post(lambda p: p.upkeep.stop_exports(document))
 
     def search(self, query: str) -> None:
         """Answered by SearchFound, best first."""

@@ -5,20 +5,24 @@ part of each runs on a helper thread, with a library connection of its own."""
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
+from threading import Event
 from typing import TypeVar
 
 from app.core.changes import (
     AppCode,
     Exported,
     ExportFailed,
+    Exporting,
     PageState,
     Problem,
     SearchFound,
     SearchHit,
     StorageInfo,
 )
-from app.core.export import ExportOptions, Format, PageText, Snapshot, entries, export
+from app.core.export import ExportOptions, Format, PageText, Snapshot, Watch, entries, export
+from app.core.export.readings import WITH_READINGS, with_readings
 from app.core.library import Hit, Library, Size
 from app.core.session.desk import Desk, Document
 from app.core.session.saving import Saving
@@ -34,25 +38,48 @@ class Upkeep:
         self._desk = desk
         self._saving = saving
         self._remove = remove
+        self._writing: dict[int, list[Event]] = {}  # by document: set to stop the export
 
     # ------------------------------------------------------------ export
 
     def export(self, document: Document, format: Format, target: Path, options: ExportOptions) -> None:
         """A snapshot is taken now; what is read or typed later is not in it."""
         snapshot = self._snapshot(document, options)
-        number = document.id
+        number, stored = document.id, document.stored
+        stop = Event()
+        self._writing.setdefault(number, []).append(stop)
+        watch = Watch(lambda done, total: self._desk.tell(Exporting(number, target, done, total)), stop.is_set)
 
         def write(library: Library) -> tuple[Path, ...]:
             ledger = library.exports if library.writable else None
-            return export(snapshot, format, target, options, ledger)
+            pages = snapshot
+            if format in WITH_READINGS and stored is not None:
+                pages = with_readings(snapshot, partial(library.readings.presents, stored))
+            return export(pages, format, target, options, ledger, watch)
+
+        def ended() -> None:
+            self._writing[number].remove(stop)
+            if not self._writing[number]:
+                del self._writing[number]
+
+        def written(paths: tuple[Path, ...]) -> None:
+            ended()
+            self._desk.tell(Exported(number, paths))
 
         def failed(problem: Problem) -> None:
+            ended()
             self._desk.tell(ExportFailed(number, target, problem))
 
         if not any(page.text is not None or page.problem for page in snapshot.pages):
             failed(Problem(AppCode.NOT_READ_YET))
             return
-        self._with_library(write, lambda paths: self._desk.tell(Exported(number, paths)), failed)
+        self._with_library(write, written, failed)
+
+    def stop_exports(self, document: int | None) -> None:
+        """Those of one document, or all; each is answered by ExportFailed with CANCELLED, if it is not done by then."""
+        for number, stops in self._writing.items():
+            for stop in stops if document in (None, number) else ():
+                stop.set()
 
     def _snapshot(self, document: Document, options: ExportOptions) -> Snapshot:
         desk = self._desk

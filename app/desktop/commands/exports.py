@@ -5,21 +5,24 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import Literal
 
 from PySide6.QtCore import QObject, QUrl, Signal
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QWidget
 
-from app.core.changes import DocumentRow, Exported, ExportFailed
+from app.core.assemble.steps import DEFAULT
+from app.core.changes import DocumentRow, Exported, ExportFailed, Exporting
 from app.core.errors import sentence
-from app.core.export import ExportOptions, Format
+from app.core.export import ExportOptions, Format, steps_of, words_of
 from app.core.files import safe_name
 from app.desktop.adapter import Desk
 from app.desktop.dialogs.export import ExportChoice, ExportDialog
 from app.desktop.looking import Looking
-from app.desktop.memory import Memory
+from app.desktop.memory import Arrangement, Memory
 from app.desktop.notice_bar import NextStep, NoticeBar
 from app.desktop.phrases import count
+from engine.protocol import ErrorCode
 
 
 class ExportCommands(QObject):
@@ -62,13 +65,18 @@ class ExportCommands(QObject):
         return ExportChoice(
             (row.document,),
             known.get(arrangement.export_format, Format.MARKDOWN),
-            self._memory.settings.page_marks,
             arrangement.export_folder,
+            remembered(arrangement, self._memory.settings.page_marks),
         )
 
     def _chosen(self, choice: ExportChoice) -> None:
-        self._memory.arrange(export_format=choice.format.value, export_folder=choice.folder)
-        self._memory.change(page_marks=choice.page_marks)
+        options = choice.options
+        self._memory.arrange(
+            export_format=choice.format.value, export_folder=choice.folder, export_steps=words_of(options.steps),
+            export_front_matter=options.front_matter, export_math=options.math, export_width=options.width,
+            export_html_tables=options.html_tables, export_per_page=options.per_page,
+        )  # fmt: skip
+        self._memory.change(page_marks=options.page_marks)
         self._write(choice)
 
     def _write(self, choice: ExportChoice) -> None:
@@ -80,12 +88,24 @@ class ExportCommands(QObject):
             folder = Path(choice.folder) if choice.folder else row.path.parent
             target = folder / safe_name(row.path.stem or row.title, f".{choice.format.value}")
             self.pending += 1
-            self._desk.session.export(document, choice.format, target, ExportOptions(page_marks=choice.page_marks))
+            self._desk.session.export(document, choice.format, target, choice.options)
         self.pending_changed.emit()
+
+    def exporting(self, change: Exporting) -> None:
+        """Only what takes a while is told of."""
+        self._notices.dismiss("exporting")
+        self._notices.tell(
+            f"Writing {change.target.name}: {100 * change.done // max(1, change.total)} %",
+            severity="info",
+            group="exporting",
+            steps=(NextStep("Stop", self._desk.session.stop_exports),),
+        )
 
     def exported(self, change: Exported) -> None:
         self._written += change.paths
         self._answered()
+        if not change.paths:
+            self._notices.tell("There is no table to export.", severity="info", group="no-table")
         if not self.pending and self._written:
             paths, self._written = self._written, []
             folder = paths[-1].parent
@@ -100,6 +120,10 @@ class ExportCommands(QObject):
 
     def export_failed(self, change: ExportFailed) -> None:
         self._answered()
+        if change.problem.code is ErrorCode.CANCELLED:
+            told = f"{change.target.name} was not written: you stopped it."
+            self._notices.tell(told, severity="info", group="stopped")
+            return
         self._notices.tell(
             sentence(change.problem, change.target.name),
             severity="error",
@@ -110,7 +134,28 @@ class ExportCommands(QObject):
 
     def _answered(self) -> None:
         self.pending = max(0, self.pending - 1)
+        self._notices.dismiss("exporting")
         self.pending_changed.emit()
+
+
+def remembered(arrangement: Arrangement, page_marks: bool) -> ExportOptions:
+    """The options of last time; what a newer Copyholder wrote and this one does not know is the usual."""
+    try:
+        steps = steps_of(arrangement.export_steps) if arrangement.export_steps else DEFAULT
+    except ValueError:
+        steps = DEFAULT
+    return ExportOptions(
+        page_marks=page_marks,
+        steps=steps,
+        front_matter=arrangement.export_front_matter,
+        math="brackets" if arrangement.export_math == "brackets" else "dollars",
+        html_tables=_TABLES.get(arrangement.export_html_tables, "auto"),
+        width=arrangement.export_width,
+        per_page=arrangement.export_per_page,
+    )
+
+
+_TABLES: dict[str, Literal["auto", "always", "never"]] = {"auto": "auto", "always": "always", "never": "never"}
 
 
 def open_outside(path: Path) -> None:

@@ -23,10 +23,22 @@ from PySide6.QtWidgets import (
 )
 
 from app.core.changes import DocumentRow
-from app.core.export import Format
+from app.core.export import ExportOptions, Format
+from app.desktop.dialogs.export_options import MarkdownBox, StepsBox
 from app.desktop.fit_text import one_line
 
-FORMATS = {Format.MARKDOWN: "Markdown (.md)", Format.HTML: "Web page, one file (.html)"}
+FORMATS = {
+    Format.MARKDOWN: "Markdown (.md)",
+    Format.HTML: "Web page, one file (.html)",
+    Format.DOCX: "Word (.docx)",
+    Format.ODT: "OpenDocument text (.odt)",
+    Format.EPUB: "E-book (.epub)",
+    Format.LATEX: "LaTeX (.tex)",
+    Format.XLSX: "Tables, one workbook (.xlsx)",
+    Format.CSV: "Tables, one file each (.csv)",
+    Format.JSON: "For programs (.json)",
+    Format.ZIP: "Markdown, web page, JSON and tables in one file (.zip)",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,8 +47,8 @@ class ExportChoice:
 
     documents: tuple[int, ...]
     format: Format
-    page_marks: bool
     folder: str
+    options: ExportOptions
 
 
 class ExportDialog(QDialog):
@@ -57,8 +69,12 @@ class ExportDialog(QDialog):
         for format_, text in FORMATS.items():
             self._format.addItem(text, format_)
         self._format.setCurrentIndex(list(FORMATS).index(last.format))
+        self._steps = StepsBox(last.options.steps, self)
+        self._markdown = MarkdownBox(last.options, self)
+        self._markdown.suit(last.format)
+        self._format.currentIndexChanged.connect(lambda: self._markdown.suit(self._format.currentData()))
         self._marks = QCheckBox("Mark where each &page begins", self)
-        self._marks.setChecked(last.page_marks)
+        self._marks.setChecked(last.options.page_marks)
         self._folder = QLineEdit(last.folder, self)
         self._folder.setPlaceholderText("beside each document")
         self._buttons = QDialogButtonBox(self)
@@ -86,6 +102,8 @@ class ExportDialog(QDialog):
         folder.setBuddy(self._folder)
         self._folder.setAccessibleName("Folder")
         layout.addRow(folder, place)
+        layout.addRow(self._steps)
+        layout.addRow(self._markdown)
         layout.addRow(self._problem)
         layout.addRow(self._buttons)
 
@@ -102,7 +120,9 @@ class ExportDialog(QDialog):
         if folder and not Path(folder).is_dir():
             self._problem.setText(f"There is no folder “{folder}”: choose one that exists.")
             return
-        self.chosen.emit(
-            ExportChoice(self._scope.currentData(), self._format.currentData(), self._marks.isChecked(), folder)
-        )
+        self.chosen.emit(ExportChoice(self._scope.currentData(), self._format.currentData(), folder, self.options()))
         self.accept()
+
+    def options(self) -> ExportOptions:
+        """As they are chosen now."""
+        return self._markdown.applied(ExportOptions(page_marks=self._marks.isChecked(), steps=self._steps.steps()))
