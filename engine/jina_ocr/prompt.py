@@ -60,6 +60,11 @@ class PromptWriter:
             token for mark in CELL_MARKS if (token := self._tokenizer.token_to_id(mark)) is not None
         )
 
+    @property
+    def eos(self) -> int:
+        """The end token."""
+        return self._sizes.eos
+
     def _special(self, text: str) -> int:
         token = self._tokenizer.token_to_id(text)
         if token is None:
@@ -118,9 +123,10 @@ class Unroller:
         """The text that `tokens` add; a character of which bytes are missing waits for the next."""
         before = len(self.text)
         for token in tokens:
-            self._tokens.append(token)
             self.starts.append(len(self.text))
-            self._take(final=False)
+            if token != self._writer.eos:  # it has no text, and is no part of a character
+                self._tokens.append(token)
+                self._take(final=False)
         return self.text[before:]
 
     def finish(self) -> str:

@@ -8,7 +8,7 @@ import shutil
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 from tokenizers import Tokenizer
 
@@ -48,6 +48,8 @@ def test_marks_in_an_instruction_are_text(mark: str) -> None:
 
 
 @given(st.lists(st.integers(0, SIZES.vocabulary - 53), max_size=40))
+@example([SIZES.eos, 175, 97, 97, 97])
+@example([175, SIZES.eos, 97, 97, 97])
 def test_pieces_joined_are_the_whole(tokens: list[int]) -> None:
     unroller = Unroller(WRITER)
     pieces = [unroller.add([token]) for token in tokens]
