@@ -22,6 +22,8 @@ def fits(choice: EngineChoice, document: Document) -> bool:
 
 def foreign(choice: EngineChoice, desk: Desk) -> set[int]:
     """The documents in the list that it cannot read."""
+    if not choice.by_address:
+        return set()
     return {number for number, document in desk.documents.items() if not fits(choice, document)}
 
 
@@ -37,10 +39,10 @@ class Fitting:
         """Whether another engine was begun, because the present one can read nothing of what waits, or
         because there is something again for the one before."""
         line, queue = self._chain.present, self._desk.queue
-        if line is None or queue.paused:
+        before = self._chain.passed
+        if line is None or queue.paused or (before is None and not line.choice.by_address):
             return False
         waiting = [document for number, document in self._desk.documents.items() if queue.counts(number).waiting]
-        before = self._chain.passed
         if before is not None:
             return any(fits(before, document) for document in waiting) and self._chain.return_to_passed()
         if not waiting or any(fits(line.choice, document) for document in waiting):
