@@ -54,7 +54,8 @@ def _latency_reason(rows: Sequence[Measured], one: Measured) -> str:
     if one is not plain:
         words.append(f"{one.trial.title}: {gain(one, plain):.2f}x as fast as without drafts{_accepted(one)}")
     elif len(alone) == 1:
-        words.append("this engine drafts nothing here")
+        tried = any(row.pages == 1 and row.depth != "0" for row in rows)
+        words.append("this engine drafts nothing here" if tried else "drafts were not tried")
     else:
         words.append("without drafts a page is read fastest here")
     words += [_why_not(row, one, plain) for row in alone if row is not one and row is not plain]

@@ -261,3 +261,10 @@ def test_a_damaged_table_is_none(tmp_path: Path) -> None:
     (tmp_path / FOLDER / file_name(table.key)).write_bytes(b'{"key": {')
     assert load(tmp_path, table.key) is None
     assert outdated(tmp_path, table.key) == ()
+
+
+def test_drafts_that_there_was_no_time_for_are_not_called_useless() -> None:
+    plain = Measured(depth="0", seconds=2.0, pages_per_s=0.5)
+    alone, refused = verdict([plain]), verdict([plain, Measured(depth="1", status="failed", reason="nothing drafted")])
+    assert alone is not None and alone.latency_reason == "drafts were not tried"
+    assert refused is not None and refused.latency_reason == "this engine drafts nothing here"
