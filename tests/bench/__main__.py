@@ -14,7 +14,7 @@ import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
-from tests.bench import converting, native, vllm, windowed
+from tests.bench import converting, export, native, vllm, windowed
 from tests.bench.figures import Figure, show
 
 SECTIONS: dict[str, tuple[str, Callable[[Path], list[Figure]]]] = {
@@ -22,6 +22,7 @@ SECTIONS: dict[str, tuple[str, Callable[[Path], list[Figure]]]] = {
     "doctor": ("The doctor", converting.doctor),
     "pages": ("Reading, one page and two at a time", converting.pages),
     "thousands": ("A file of 3,000 pages by the command line", converting.thousands),
+    "export": ("Export of 3,000 pages", export.long_documents),
     "window": ("Start of the window", windowed.start),
     "long": ("A file of 3,000 pages in the window", windowed.long_document),
     "stream": ("Text streaming into the window", windowed.streaming),

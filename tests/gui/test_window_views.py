@@ -16,6 +16,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog, QLineEdit, QPlainTextEdit, QTextBrowser, QWidget
 from pytestqt.qtbot import QtBot
 
+from app.core.assemble.steps import Steps
 from app.core.changes import (
     AppCode,
     DocumentOpened,
@@ -29,6 +30,7 @@ from app.core.changes import (
     SearchHit,
     StorageInfo,
 )
+from app.core.export import ExportOptions, Format
 from app.core.settings import Settings, table
 from app.desktop.actions import TABLE
 from app.desktop.application import to_log
@@ -302,8 +304,19 @@ def test_an_export_into_no_folder_is_refused(opened: tuple[Window, Recorder], tm
     assert "There is no folder" in dialog._problem.text()
     dialog._folder.setText(str(tmp_path))
     dialog._scope.setCurrentIndex(1)
+    dialog._format.setCurrentIndex(dialog._format.findData(Format.DOCX))
+    assert not dialog._markdown.isEnabled()
+    dialog._format.setCurrentIndex(dialog._format.findData(Format.MARKDOWN))
+    assert dialog._markdown.isEnabled()
+    dialog._steps.boxes["joins"].setChecked(False)
+    dialog._markdown.front_matter.setChecked(True)
+    dialog._markdown.columns.setValue(72)
     dialog._choose()
     assert [choice.documents for choice in got] == [(1, 2)]
+    wanted = ExportOptions(steps=Steps(joins=False), front_matter=True, width=72)
+    assert got[0].options == wanted
+    window.exports._chosen(got[0])
+    assert window.exports._last(ROWS[0]).options == wanted
 
 
 def test_a_search_answer_that_typing_overtook_is_dropped(opened: tuple[Window, Recorder]) -> None:

@@ -72,7 +72,7 @@ class ExportDialog(QDialog):
         self._steps = StepsBox(last.options.steps, self)
         self._markdown = MarkdownBox(last.options, self)
         self._markdown.suit(last.format)
-        self._format.currentIndexChanged.connect(lambda: self._markdown.suit(self._format.currentData()))
+        self._format.currentIndexChanged.connect(lambda: self._markdown.suit(self._chosen_format()))
         self._marks = QCheckBox("Mark where each &page begins", self)
         self._marks.setChecked(last.options.page_marks)
         self._folder = QLineEdit(last.folder, self)
@@ -120,8 +120,11 @@ class ExportDialog(QDialog):
         if folder and not Path(folder).is_dir():
             self._problem.setText(f"There is no folder “{folder}”: choose one that exists.")
             return
-        self.chosen.emit(ExportChoice(self._scope.currentData(), self._format.currentData(), folder, self.options()))
+        self.chosen.emit(ExportChoice(self._scope.currentData(), self._chosen_format(), folder, self.options()))
         self.accept()
+
+    def _chosen_format(self) -> Format:
+        return Format(self._format.currentData())  # Qt gives back a plain string
 
     def options(self) -> ExportOptions:
         """As they are chosen now."""
