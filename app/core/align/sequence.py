@@ -19,6 +19,8 @@ from rapidfuzz.distance import Levenshtein
 from app.core.align.gaps import pair
 
 _SEED = 2
+_LARGE = 4000
+"""Keys from which on a page is long."""
 _MANY = 24
 """Places of one run of keys at most that are tried: more say nothing about where it belongs."""
 _LONE = 5
@@ -62,7 +64,7 @@ def _equal(first: Sequence[str], second: Sequence[str]) -> list[tuple[int, int, 
     b = [numbers.setdefault(key, len(numbers)) for key in second]
     steps: list[Step] = []
     at = other = 0
-    for place, partner in [*anchors(first, second), (len(a), len(b))]:
+    for place, partner in [*anchors(*_distinct(first, second)), (len(a), len(b))]:
         for step in Levenshtein.opcodes(a[at:place], b[other:partner]):
             _add(steps, step.tag == "equal", (step.src_start + at, step.dest_start + other),
                  (step.src_end + at, step.dest_end + other))  # fmt: skip
@@ -78,6 +80,15 @@ def _equal(first: Sequence[str], second: Sequence[str]) -> list[tuple[int, int, 
             continue
         found.append((*start, length))
     return found
+
+
+def _distinct(first: Sequence[str], second: Sequence[str]) -> tuple[Sequence[str], Sequence[str]]:
+    """What anchors are looked for: the keys themselves; on a long page, where few are there once, three in a row."""
+    if min(len(first), len(second)) < _LARGE:
+        return first, second
+    return [" ".join(first[n : n + 3]) for n in range(len(first))], [
+        " ".join(second[n : n + 3]) for n in range(len(second))
+    ]
 
 
 def _add(steps: list[Step], equal: bool, start: tuple[int, int], end: tuple[int, int]) -> None:
