@@ -6,6 +6,7 @@ from __future__ import annotations
 import json
 import re
 from html import escape, unescape
+from pathlib import Path
 
 import pytest
 from hypothesis import example, given, settings
@@ -169,3 +170,17 @@ def test_footnotes_in_html_are_numbered_through_and_linked_over_pages() -> None:
     assert '<ol class="footnotes-list" start="3">' in page
     targets = set(re.findall(r'href="#(fn[^"]+)"', page))
     assert targets and targets <= set(re.findall(r'id="(fn[^"]+)"', page))
+
+
+# ---------------------------------------------------------------- whole pages
+
+_TEXTS = sorted((Path(__file__).parents[1] / "data" / "gt").glob("*.md"))
+
+
+@pytest.mark.parametrize("path", _TEXTS, ids=lambda path: path.stem)
+def test_page_renders_the_same_after_assembly_and_in_lines(path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    for steps in (Steps(), Steps(False, False, False, False, False)):
+        for width in (0, 40, 80):
+            written = render(_snapshot(text), ExportOptions(steps=steps, width=width))
+            assert _rendered(written) == _rendered(text)
