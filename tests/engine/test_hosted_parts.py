@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import asyncio
 import random
+import time
 
 import httpx
 import pytest
@@ -78,6 +79,33 @@ def test_pauses_after_429_double_with_chance_and_end() -> None:
 def test_an_hour_is_not_waited_for() -> None:
     assert steps(Kind.LIMITED, 1, wait=3600) == [None]
     assert steps(Kind.LIMITED, 1, wait=300) != [None]
+
+
+def test_a_page_that_gets_the_place_of_the_refused_one_is_refused_too() -> None:
+    """... and those that arrive later are not."""
+
+    async def run() -> list[str]:
+        gate, said = Gate(1, 1), []
+        await gate.enter(lambda why, seconds: None, time.monotonic())
+
+        async def visit(name: str, arrived: float) -> None:
+            try:
+                await gate.enter(lambda why, seconds: None, arrived)
+                said.append(f"{name} in")
+                gate.leave()
+            except Fault as refused:
+                said.append(f"{name} {refused.code}")
+
+        second = asyncio.create_task(visit("second", time.monotonic()))
+        await asyncio.sleep(0)
+        gate.leave()
+        gate.turn_away(Fault(Kind.FINAL, ErrorCode.KEY_REJECTED))
+        await second
+        await visit("third", time.monotonic() + 1.0)
+        assert gate.inside == 0
+        return said
+
+    assert asyncio.run(run()) == ["second key-rejected", "third in"]
 
 
 @given(st.lists(st.sampled_from(list(Kind)), max_size=60))

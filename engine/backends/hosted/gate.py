@@ -43,15 +43,24 @@ class Gate:
         """Wait for a place, first come first served; returns the round, which `limited` wants. Raises
         what `turn_away` is given, also where that was after this page `arrived` (`time.monotonic()`)."""
         while True:
-            if self._refusal is not None and arrived <= self._refusal[0]:
-                raise self._refusal[1]
+            self._turned_away(arrived)
             while (left := self._until - time.monotonic()) > 0:
                 say(self._why, left)
                 await self.pause(left)
             await self._place()
+            try:  # the place may be that of the very page that was refused
+                self._turned_away(arrived)
+            except BaseException:
+                self.leave()
+                raise
             if self._until <= time.monotonic():
                 return self._round
             self.leave()
+
+    def _turned_away(self, arrived: float) -> None:
+        """Raises what is true for a page that `arrived` before it was found out."""
+        if self._refusal is not None and arrived <= self._refusal[0]:
+            raise self._refusal[1]
 
     async def pause(self, seconds: float) -> None:
         """Wait so long, without a place; raises what `turn_away` is given meanwhile."""
