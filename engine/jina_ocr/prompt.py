@@ -138,12 +138,14 @@ class Unroller:
     def _take(self, final: bool) -> None:
         context = max(0, self._done - MAX_CHARACTER)
         known = self._writer.text(self._tokens[context : self._done])
-        grown = self._writer.text(self._tokens[context:])
-        new = grown[len(known) :]
-        incomplete = new.endswith(INCOMPLETE) and len(self._tokens) - self._done < MAX_CHARACTER
-        if new and (final or not incomplete):
+        new = self._writer.text(self._tokens[context:])[len(known) :]
+        if new and (final or not new.endswith(INCOMPLETE)):
             self.text += new
             self._done = len(self._tokens)
+        elif len(self._tokens) - self._done == MAX_CHARACTER:
+            # the first one that waits is no part of the character at the end: a byte on its own
+            self._done += 1
+            self.text += self._writer.text(self._tokens[context : self._done])[len(known) :]
 
 
 def _load(path: Path) -> tuple[Tokenizer, Tokenizer]:

@@ -50,6 +50,8 @@ def test_marks_in_an_instruction_are_text(mark: str) -> None:
 @given(st.lists(st.integers(0, SIZES.vocabulary - 53), max_size=40))
 @example([SIZES.eos, 175, 97, 97, 97])
 @example([175, SIZES.eos, 97, 97, 97])
+@example([97, 175, 97, 97, 97])
+@example([175, 97, 97, 175, 97, 97, 97])
 def test_pieces_joined_are_the_whole(tokens: list[int]) -> None:
     unroller = Unroller(WRITER)
     pieces = [unroller.add([token]) for token in tokens]
