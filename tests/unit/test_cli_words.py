@@ -10,7 +10,8 @@ from app.core.changes import AppCode, Problem
 from engine.protocol import ErrorCode
 
 ONLY_IN_A_WINDOW = (
-    "Resume", "open it again", "enter its", "add it", "any more", "the settings to", "in the settings, ", "authority in",
+    "Resume", "open it again", "enter its", "add it", "any more", "the settings to", "in the settings, ",
+    "authority in",
 )  # fmt: skip
 
 
