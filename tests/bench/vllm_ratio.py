@@ -157,8 +157,11 @@ def main() -> None:
     if options.bare:
         bare(options.bare, options.layout)
         return
-    rows = [row for count in options.at_once for row in compare(count, options.layout, options.rounds)]
-    print(f"load {os.getloadavg()[0]:.1f}", *(json.dumps(row) for row in rows), sep="\n")
+    rows: list[dict[str, Any]] = []
+    for count in options.at_once:
+        found = compare(count, options.layout, options.rounds)
+        print(f"load {os.getloadavg()[0]:.1f}", *(json.dumps(row) for row in found), sep="\n", flush=True)
+        rows += found
     if options.out:
         options.out.write_text(json.dumps(rows))
 
