@@ -26,7 +26,7 @@ from typing import TypeAlias
 
 import msgspec
 
-PROTOCOL = 2
+PROTOCOL = 3
 """Raised whenever a message changes; both ends must agree."""
 
 MAX_LINE = 64 * 1024 * 1024
@@ -302,6 +302,13 @@ class Cancel(Message, frozen=True, kw_only=True, tag="Cancel"):
     job: int
 
 
+class Kept(Message, frozen=True, kw_only=True, tag="Kept"):
+    """The reading of a page is on the disk: a service may be asked for the next one. Sent to engines
+    whose abilities say that they need the network, if they were loaded with the option `acknowledged`."""
+
+    job: int
+
+
 class Shutdown(Message, frozen=True, kw_only=True, tag="Shutdown"):
     """End every open request, then the program."""
 
@@ -453,7 +460,7 @@ class Throughput(Message, frozen=True, kw_only=True, tag="Throughput"):
 
 
 PagesCommand: TypeAlias = OpenFile | CloseFile | Render | Words | Drop | Shutdown
-EngineCommand: TypeAlias = UseEngine | ReadPage | Cancel | Shutdown
+EngineCommand: TypeAlias = UseEngine | ReadPage | Cancel | Kept | Shutdown
 PagesEvent: TypeAlias = Hello | BadMessage | FileOpened | FileFailed | Picture | PageWords | PageRequestFailed
 EngineEvent: TypeAlias = (
     Hello | BadMessage | EngineState | PageStarted | PageText | PageWaiting | PageRestarted | PageRead | PageFailed

@@ -24,6 +24,7 @@ from engine.protocol import (
     EngineCommand,
     ErrorCode,
     Hello,
+    Kept,
     ReadPage,
     Shutdown,
     UseEngine,
@@ -76,6 +77,8 @@ class Server:
                     self._outlet.send(BadMessage(detail=f"job {command.job} is in use"))
             case Cancel():
                 self._stepping.cancel(command.job)
+            case Kept():
+                self._stepping.kept(command.job)
             case UseEngine():
                 self._stepping.use(command)
             case Shutdown():

@@ -12,7 +12,7 @@ import threading
 import time
 from collections import deque
 
-from engine.backends.contract import Backend, EngineError, PageEvent, Paid
+from engine.backends.contract import Acknowledged, Backend, EngineError, PageEvent, Paid
 from engine.backends.table import make
 from engine.jobs import Jobs
 from engine.meter import Meter
@@ -80,6 +80,13 @@ class Stepping:
             ran = self._jobs.is_running(number)
             if self._jobs.finish(PageFailed(job=number, code=ErrorCode.CANCELLED, cost=self._due(number))) and ran:
                 self._drop([number])
+
+    def kept(self, number: int) -> None:
+        """The reading of a page is on the disk."""
+        with self._change:
+            backend: object = self._backend
+            if isinstance(backend, Acknowledged):
+                backend.kept(number)
 
     def end_all(self, code: ErrorCode) -> None:
         """End every open page with `code`."""

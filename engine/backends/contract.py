@@ -70,6 +70,15 @@ class Backend(Protocol):
 
 
 @runtime_checkable
+class Acknowledged(Protocol):
+    """A backend that, loaded with the option `acknowledged`, does not give the place of a page that was
+    read to another one before it hears that the reading is on the disk."""
+
+    def kept(self, job: int) -> None:
+        """The reading of this page is on the disk. Thread-safe; unknown numbers are ignored."""
+
+
+@runtime_checkable
 class Paid(Protocol):
     """A backend whose pages cost money."""
 

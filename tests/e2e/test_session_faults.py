@@ -25,12 +25,16 @@ from app.core.changes import (
     Problem,
     Saved,
 )
+from app.core.choice import EngineChoice
 from app.core.errors import sentence
 from app.core.export import Format
 from app.core.library import Library, schema
 from app.core.places import Places
+from app.core.session import Session
+from app.core.settings import Settings
 from engine.protocol import ErrorCode
-from tests.e2e.sessions import HANG, make_long_pdf, make_pdf, running
+from tests.e2e.sessions import HANG, Watcher, make_long_pdf, make_pdf, running
+from tests.servers.chat import ChatServer, Reply, always
 
 SLOW = {"pages": {"default": {"text": "Words of page {page}. ", "repeat": 50, "chars_per_s": 3000}}}
 
@@ -250,6 +254,30 @@ def test_a_full_disk_pauses_and_loses_nothing(tmp_path: Path, small_disk: Path) 
     with Library(Places(home).library) as library:
         assert len(library.readings.read_pages(1)) == 30
         assert library.edits.texts(1)[0].text == "typed on a full disk"
+
+
+def test_on_a_full_disk_no_page_is_bought_that_could_not_be_kept(tmp_path: Path, small_disk: Path) -> None:
+    long = Reply(text=f"# Page {{page}}\n\n{os.urandom(60_000).hex()}\n", piece=30_000)
+    places = Places(small_disk / "home")
+    places.cache = tmp_path / "cache"  # pictures do not need the small disk
+    with ChatServer(always(long)) as server:
+        options, speed = {"base_url": server.url, "model": "jina-ocr-v1"}, {"pages_at_once": 2}
+        engine = EngineChoice("server", "hosted", options, speed)
+        watcher = Watcher()
+        session = Session(places, Settings(), watcher, engines=(engine,))
+        session.start()
+        session.add([make_pdf(tmp_path / "a.pdf", 30)])
+        assert watcher.wait(Notice).problem.code is ErrorCode.DISK_FULL
+        session.wait_idle(5)  # what is under way may still come, or waits until there is room
+        with Library(places.library) as library:
+            kept = len(library.readings.read_pages(1))
+        assert len(server.asked) <= kept + 2
+        subprocess.run(["mount", "-o", "remount,size=64m", str(small_disk)], check=True)
+        session.resume()
+        assert session.wait_idle(HANG)
+        assert watcher.row.read == 30
+        assert len(server.asked) == 30, "each page was bought once"
+        session.close(HANG)
 
 
 def test_a_newer_library_is_told_and_the_work_goes_on_in_memory(tmp_path: Path) -> None:

@@ -14,12 +14,14 @@ from engine.protocol import (
     EngineState,
     ErrorCode,
     Finish,
+    Kept,
     Message,
     NoteCode,
     PageFailed,
     PageRead,
     PageStarted,
     PageText,
+    Throughput,
 )
 from tests.engine.hosted_help import KEY, MODEL, Engine, page
 from tests.fault.programs import wait_until
@@ -327,3 +329,18 @@ def test_a_plan_gives_each_page_its_own_replies() -> None:
         texts = {job: ending.reading.raw for job, ending in endings.items() if isinstance(ending, PageRead)}
         assert texts == {1: "late", 2: TEXT.replace("{page}", "2")}
         assert server.tries == {1: 2, 2: 1}
+
+
+def test_the_next_page_is_asked_for_when_the_last_one_is_kept() -> None:
+    with ChatServer() as server, Engine.on(server, acknowledged=True, pages_at_once=1) as engine:
+        for number in (1, 2, 3):
+            engine.program.send(page(number))
+        engine.wait(PageRead)
+        engine.wait(Throughput, len(engine.all(Throughput)) + 2)  # a second in which nothing may happen
+        assert [asked.page for asked in server.asked] == [1]
+        engine.program.send(Kept(job=7))  # never heard of
+        engine.program.send(Kept(job=1))
+        engine.wait(PageRead, 2)
+        engine.program.send(Kept(job=2))
+        engine.wait(PageRead, 3)
+        assert [asked.page for asked in server.asked] == [1, 2, 3]

@@ -65,7 +65,7 @@ class EngineLine:
         self.abilities = None
         self.stale = False
         choice = self.choice
-        options = {**choice.options, **choice.speed, **choice.secrets, **self._extra(choice)}
+        options = {**choice.options, **choice.speed, **choice.secrets, **self._extra(choice), "acknowledged": True}
         self._child.send(UseEngine(name=choice.backend, options=options))
 
     def send(self, command: EngineCommand) -> None:

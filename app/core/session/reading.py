@@ -30,6 +30,7 @@ from engine.protocol import (
     Cancel,
     ErrorCode,
     Event,
+    Kept,
     PageFailed,
     PageRead,
     PageRequestFailed,
@@ -93,6 +94,7 @@ class PageReading:
         self._fitting = Fitting(desk, chain, self._fail_waiting)
         self._waits = Waits(desk)
         self._flights: dict[int, _Flight] = {}  # by job
+        self._unkept: list[tuple[EngineLine, int]] = []  # jobs that were read; their engines do not know yet
         self._blamed: list[tuple[int, int]] = []  # pages that failed with the engine's deaths, none was read since
         self._silence = Silence(desk, self._busy, chain.restart)
         self._recount: Callable[[], None] = lambda: None
@@ -113,6 +115,7 @@ class PageReading:
 
     def pump(self) -> None:
         """Send what the engine can take now."""
+        self._acknowledge()
         if self._fitting.passed_on():
             return  # the other engine's beginning came here too
         line = self._chain.present
@@ -125,6 +128,16 @@ class PageReading:
                     for task in tasks:
                         self._hand_out(task, line)
         self._status.touch()
+
+    def _acknowledge(self) -> None:
+        """Tell services' engines of the readings that are on the disk: only then is another page asked
+        for, so that no page is bought again whatever becomes of this program."""
+        if self._saving.unsaved and self._desk.library.writable:
+            return
+        for line, job in self._unkept:
+            if line.abilities is not None and line.abilities.needs_network:
+                line.send(Kept(job=job))
+        self._unkept.clear()
 
     def _out_of_money(self, line: EngineLine) -> bool:
         problem = self._spending.problem(line.choice)
@@ -238,6 +251,7 @@ class PageReading:
                 self._spending.add(reading.cost)
                 self._blamed.clear()
                 self._end(job, reading, None)
+                self._unkept.append((line, job))
                 self.pump()
             case PageFailed(job=job):
                 self._spending.add(event.cost)

@@ -27,7 +27,7 @@ class Line:
         self.client = make_client(options)
         self.ledger = Ledger((options.input_price, options.output_price), options.spent, options.max_cost, factor)
         self.gate = Gate(options.pages_at_start, options.pages_at_once)
-        self.runner = Runner(name, options.hide)
+        self.runner = Runner(name, options.hide, options.acknowledged)
         self._visits: dict[int, Visit] = {}
 
     def begin(self, job: ReadPage, service: Service, wrapped: Wrapped) -> None:
@@ -69,6 +69,10 @@ class Remote:
             if isinstance(event, Ending):
                 self.line.forget(event.job)
         return events
+
+    def kept(self, job: int) -> None:
+        if (line := self._line) is not None:
+            line.runner.kept(job)
 
     def due(self, job: int) -> float | None:
         line = self._line

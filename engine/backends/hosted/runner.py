@@ -10,6 +10,7 @@ import time
 import traceback
 from collections import deque
 from collections.abc import Callable, Coroutine, Sequence
+from contextlib import suppress
 from typing import Any
 
 from engine.backends.contract import PageEvent
@@ -24,14 +25,17 @@ Ending = PageRead | PageFailed
 
 
 class Runner:
-    """`hide` takes secrets out of what goes into the log."""
+    """`hide` takes secrets out of what goes into the log. `acknowledged`: the place of a page that was
+    read becomes free with `kept`, else as soon as its reading was handed on."""
 
-    def __init__(self, name: str, hide: Callable[[str], str]) -> None:
+    def __init__(self, name: str, hide: Callable[[str], str], acknowledged: bool = False) -> None:
         self._hide = hide
+        self._acknowledged = acknowledged
         self._change = threading.Condition()
         self._events: deque[PageEvent] = deque()
         self._leaving: dict[int, Callable[[], None]] = {}  # by job, once its ending is in the queue
         self._handed: list[Callable[[], None]] = []  # of the endings that the last step returned
+        self._unkept: dict[int, Callable[[], None]] = {}  # by job, handed on and perhaps not on the disk yet
         self._tasks: dict[int, asyncio.Task[None]] = {}  # of the loop's thread alone
         self._dropped: set[int] = set()  # cancelled before their task was there; of the loop's thread
         self.loop = asyncio.new_event_loop()
@@ -91,7 +95,10 @@ class Runner:
             events = list(self._events)
             self._events.clear()
             for event in events:
-                if isinstance(event, Ending) and (leave := self._leaving.pop(event.job, None)) is not None:
+                leave = self._leaving.pop(event.job, None) if isinstance(event, Ending) else None
+                if leave is not None and self._acknowledged and isinstance(event, PageRead):
+                    self._unkept[event.job] = leave
+                elif leave is not None:
                     self._handed.append(leave)
         return events
 
@@ -100,6 +107,14 @@ class Runner:
             handed, self._handed = self._handed, []
         for leave in handed:
             self.loop.call_soon_threadsafe(leave)
+
+    def kept(self, job: int) -> None:
+        """The page's reading is on the disk; thread-safe."""
+        with self._change:
+            leave = self._unkept.pop(job, None)
+        if leave is not None:
+            with suppress(RuntimeError):  # the loop has ended, and nobody waits for a place
+                self.loop.call_soon_threadsafe(leave)
 
     def cancel(self, job: int) -> None:
         """Give up a page; thread-safe. Nothing is heard of it any more."""
