@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import faulthandler
 import logging
-import multiprocessing
 import os
 import signal
 import sys
@@ -45,6 +44,8 @@ def die_with_parent() -> None:
 def end_with_the_engine() -> None:
     """For a process that a library started with multiprocessing below the engine program: end when
     it ends, however that comes, and at once if it has ended already. Elsewhere nothing happens."""
+    import multiprocessing  # only in processes that it started itself
+
     parent = multiprocessing.parent_process()
     if parent is None or os.environ.get(BELOW_ENGINE) != "1":
         return
