@@ -3,10 +3,12 @@
 
 from __future__ import annotations
 
+import ctypes
 import os
 import subprocess
 import sys
 import textwrap
+from concurrent.futures import ThreadPoolExecutor
 from types import SimpleNamespace
 
 import pytest
@@ -14,6 +16,7 @@ import pytest
 from engine.backends.vllm.causes import explain, hopeful
 from engine.backends.vllm.progress import Progress, Step, parse
 from engine.backends.vllm.readings import timed
+from engine.backends.vllm.slack import LATE, patient_threads
 from engine.backends.vllm.tally import Tally
 from engine.backends.vllm.watch import ending
 from engine.protocol import ErrorCode, Seconds
@@ -198,3 +201,21 @@ def test_the_traceback_of_a_crash_is_not_lost_in_the_pipe() -> None:
     done = listen("crash")
     assert done.returncode < 0
     assert "Segmentation fault" in done.stderr
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="Linux lets timers be late on request")
+def test_threads_that_may_wake_late_and_one_that_may_not() -> None:
+    with patient_threads():
+        patient = slack_of_a_thread()
+    assert (patient, slack_of_a_thread()) == (LATE, slack())
+    assert slack() < LATE
+
+
+def slack() -> int:
+    PR_GET_TIMERSLACK = 30  # noqa: N806 - as the kernel calls it
+    return int(ctypes.CDLL(None).prctl(PR_GET_TIMERSLACK, 0, 0, 0, 0))
+
+
+def slack_of_a_thread() -> int:
+    with ThreadPoolExecutor(1) as pool:
+        return pool.submit(slack).result()

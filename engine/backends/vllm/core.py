@@ -13,13 +13,14 @@ from multiprocessing.process import BaseProcess
 from typing import Any
 
 from PIL import Image
-from vllm import EngineArgs, SamplingParams
+from vllm import EngineArgs, SamplingParams, envs
 from vllm.sampling_params import RepetitionDetectionParams, RequestOutputKind
 from vllm.v1.engine.exceptions import EngineDeadError
 from vllm.v1.engine.llm_engine import LLMEngine
 
 from engine.backends.vllm import quirks
 from engine.backends.vllm.arguments import NET
+from engine.backends.vllm.slack import patient_threads
 from engine.backends.vllm.watch import Watch
 
 log = logging.getLogger(__name__)
@@ -47,8 +48,11 @@ class Core:
         before = set(multiprocessing.active_children())
         self._engine: LLMEngine | None = None
         self._processes: list[BaseProcess] = []
+        # with separate processes the threads in question are theirs
+        patience = contextlib.nullcontext() if envs.VLLM_ENABLE_V1_MULTIPROCESSING else patient_threads()
         try:
-            engine = LLMEngine.from_engine_args(EngineArgs(**quirks.only_known(arguments, known)))
+            with patience:
+                engine = LLMEngine.from_engine_args(EngineArgs(**quirks.only_known(arguments, known)))
         except BaseException:
             self._processes = [child for child in multiprocessing.active_children() if child not in before]
             self.close()
