@@ -73,7 +73,7 @@ def measure(window: Window, beats: Beats) -> dict[str, float]:
 def main(out: Path) -> None:
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     the_application()
-    with tempfile.TemporaryDirectory() as folder:
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         file = Path(folder, "harbour.pdf")
         shutil.copyfile(TINY / "pages.pdf", file)
         with vllm_window(Path(folder, "home"), layout="one") as window:

@@ -15,7 +15,9 @@ from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from tests.gui.vllm_desk import PYTHON, START_MS, TINY, all_read, eight_stream, rows, text_of, victim, vllm_window
+from app.desktop.window import Window
+from tests.gui.desks import HANG_MS
+from tests.gui.vllm_desk import PYTHON, START_MS, TINY, all_read, eight_stream, rows, victim, vllm_window
 
 pytestmark = [
     pytest.mark.gui,
@@ -30,6 +32,10 @@ ENDLESS = 8
 
 def gone_on(beats: list[int], since: int) -> bool:
     return len(beats) > since + 5
+
+
+def shows(window: Window, text: str) -> bool:
+    return window.text.text.strip() == text.strip()
 
 
 def test_pages_survive_kills_and_the_window_goes_on(qtbot: QtBot, tmp_path: Path) -> None:
@@ -52,6 +58,9 @@ def test_pages_survive_kills_and_the_window_goes_on(qtbot: QtBot, tmp_path: Path
         names = ("text", "list", "table", "formula", "twocol", "report", "slide", "receipt")
         for page, name in enumerate(names):
             raw = (TINY / "expected" / f"{name}.md").read_text(encoding="utf-8")
-            assert text_of(window, qtbot, page).strip() == raw.strip(), name
-        assert text_of(window, qtbot, ENDLESS).count("The keeper lights the north lamp at dusk") == 1
+            window.looking.go(page)
+            qtbot.waitUntil(partial(shows, window, raw), timeout=HANG_MS)
+        window.looking.go(ENDLESS)
+        line = "The keeper lights the north lamp at dusk"
+        qtbot.waitUntil(lambda: window.text.text.count(line) == 1, timeout=HANG_MS)
         assert QApplication.activeModalWidget() is None

@@ -9,7 +9,6 @@ from pathlib import Path
 
 import psutil
 from PySide6.QtWidgets import QApplication
-from pytestqt.qtbot import QtBot
 
 from app.core.changes import PageRow, PageState
 from app.core.children import engine_command
@@ -22,7 +21,7 @@ from app.desktop.background import wait_for_background
 from app.desktop.memory import Memory
 from app.desktop.window import Window
 from engine.protocol import Scalar
-from tests.gui.desks import HANG_MS, the_look
+from tests.gui.desks import the_look
 
 ROOT = Path(__file__).parents[2]
 PYTHON = ROOT / ".venv-vllm" / "bin" / "python"
@@ -73,13 +72,6 @@ def rows(window: Window) -> list[PageRow]:
     if None in found:
         window.desk.session.want_rows(document, 0, pages)
     return [row for row in found if row is not None]
-
-
-def text_of(window: Window, qtbot: QtBot, page: int) -> str:
-    """The text of a page, once it is on screen."""
-    window.looking.go(page)
-    qtbot.waitUntil(lambda: window.looking.page == page and bool(window.text.text), timeout=HANG_MS)
-    return window.text.text
 
 
 def victim(what: str) -> psutil.Process:
