@@ -15,6 +15,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from PySide6.QtCore import QTimer
+from PySide6.QtWidgets import QApplication
 
 from app.desktop.application import the_application
 from app.desktop.window import Window
@@ -45,12 +46,11 @@ class Beats:
 
 
 def wait(condition: Callable[[], bool], limit: float = START_MS / 1000) -> None:
-    application = the_application()
     until = time.monotonic() + limit
     while not condition():
         if time.monotonic() > until:
             raise RuntimeError("the pages do not come")
-        application.processEvents()
+        QApplication.processEvents()
         time.sleep(0.001)
 
 
@@ -72,7 +72,7 @@ def measure(window: Window, beats: Beats) -> dict[str, float]:
 
 def main(out: Path) -> None:
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
-    the_application()
+    application = the_application()
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         file = Path(folder, "harbour.pdf")
         shutil.copyfile(TINY / "pages.pdf", file)
@@ -81,6 +81,7 @@ def main(out: Path) -> None:
             window.add([file])
             found = measure(window, beats)
     out.write_text(json.dumps(found))
+    application.quit()
 
 
 if __name__ == "__main__":
