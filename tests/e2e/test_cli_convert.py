@@ -194,7 +194,7 @@ def test_missing_inputs_do_not_stop_the_others(program: Program, tmp_path: Path)
         (["--engine", "vllm"], 2, "--model DIR"),
         (["--engine", "openai:http://x"], 2, "--model NAME"),
         (["--model", "m"], 2, "--model has no meaning"),
-        (["--format", "docx"], 2, "docx"),
+        (["--format", "rtf"], 2, "rtf"),
         (["--nonsense"], 2, "--help"),
     ],
 )
