@@ -27,11 +27,13 @@ from tests.vllm import pages
 
 
 def test_the_entry_point_is_found_where_nothing_is_installed(tmp_path: Path) -> None:
+    """A checkout that was installed for editing announces it too, to the same end."""
     variables = launch.environment(tmp_path, {})
     code = (
         "from importlib.metadata import entry_points\n"
-        f"(found,) = entry_points(group='vllm.general_plugins', name='{ENTRY_POINT}')\n"
-        "print(found.load().__module__)"
+        f"found = entry_points(group='vllm.general_plugins', name='{ENTRY_POINT}')\n"
+        "(register,) = {entry.load() for entry in found}\n"
+        "print(register.__module__)"
     )
     done = subprocess.run(
         [sys.executable, "-c", code], env={**os.environ, **variables}, capture_output=True, text=True, check=True

@@ -64,7 +64,9 @@ class Core:
 
     @property
     def died(self) -> str:
-        """How one of vLLM's processes ended unasked, "" if none did."""
+        """How one of vLLM's processes ended unasked, "" if none did. To be asked when a call has failed:
+        may wait two seconds for the news."""
+        self._watch.settle()
         return self._watch.died
 
     def prepare(self, ids: list[int], picture: Image.Image) -> Any:
