@@ -13,6 +13,8 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from pathlib import Path
 
+from app.core.align import Alignment
+from app.core.checks import Findings, Flag
 from engine.protocol import Box, ErrorCode, Note, OutlineItem, Reading, WaitCode, Word
 
 
@@ -89,6 +91,7 @@ class DocumentRow:
     url: str = ""
     received: int = 0
     expected: int | None = None
+    flags: int = 0  # those left on the pages that were looked through
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,6 +112,7 @@ class PageRow:
     tokens_per_s: float | None = None
     acceptance: float | None = None
     problem: Problem | None = None
+    flags: int | None = None  # those left; None while the page has not been looked through
 
 
 @dataclass(frozen=True, slots=True)
@@ -326,6 +330,112 @@ class Saved:
 
 
 @dataclass(frozen=True, slots=True)
+class PageProofed:
+    """What was found in `text`, a state of the page's text: views use places and spans only while
+    theirs is the same. `flags` are those left (neither dismissed nor switched off), in the order of
+    the text; `alignment` locates words (None where no words of the page are known: yet, if `pending`
+    says that they are being looked for in the picture). `findings` has the rest."""
+
+    document: int
+    page: int
+    text: str
+    flags: tuple[Flag, ...]
+    findings: Findings
+    alignment: Alignment | None = None
+    pending: bool = False
+    dismissed: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class FlagFound:
+    """The answer to `next_flag`: the flag, its page, and its number of those left on the page. `flag` is
+    None where no flag is left in the document (pages that were not looked through yet are first)."""
+
+    document: int
+    page: int
+    flag: Flag | None = None
+    number: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class UncheckedFound:
+    """The answer to `next_unchecked`: the next page with a text that the user has not marked as
+    checked, after the given one and then from the start; None where all are checked."""
+
+    document: int
+    page: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class ReadingInfo:
+    """One reading of a page as lists show it. `number` names it in the library; `settings` are the
+    options that it was read with, in words as on the command line where known; absent figures were
+    not reported. `present` is the one whose text counts where the page is not edited."""
+
+    number: int
+    at: float  # seconds since the epoch
+    engine: str
+    model: str = ""
+    settings: str = ""
+    chars: int = 0
+    seconds: float | None = None
+    tokens_per_s: float | None = None
+    acceptance: float | None = None
+    present: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class EditInfo:
+    """One state of the page's text that a user saved. `text` is None for "back to the engine's"."""
+
+    number: int
+    at: float  # seconds since the epoch
+    who: str
+    text: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class VersionsListed:
+    """The answer to `versions`: all readings and edits of a page, the oldest first."""
+
+    document: int
+    page: int
+    readings: tuple[ReadingInfo, ...]
+    edits: tuple[EditInfo, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ReadingFetched:
+    """The answer to `fetch_reading`: one whole reading; None where it is gone."""
+
+    document: int
+    page: int
+    number: int
+    reading: Reading | None
+
+
+@dataclass(frozen=True, slots=True)
+class Replaced:
+    """The answer to `replace_all`: how many places on how many pages were changed."""
+
+    document: int
+    places: int
+    pages: int
+
+
+@dataclass(frozen=True, slots=True)
+class TextFound:
+    """The answer to `find_text`: the next place, in code points of its page's present text; `page` is
+    None where there is none. `problem` is what is wrong with a regular expression, in words."""
+
+    document: int
+    page: int | None
+    start: int = 0
+    end: int = 0
+    problem: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Exporting:
     """How far an export has come: `done` parts of `total`. Only long ones are told of, some ten times a second."""
 
@@ -409,6 +519,13 @@ Change = (
     | QueueFinished
     | PageEnded
     | Saved
+    | PageProofed
+    | FlagFound
+    | UncheckedFound
+    | VersionsListed
+    | ReadingFetched
+    | Replaced
+    | TextFound
     | Exporting
     | Exported
     | ExportFailed

@@ -35,6 +35,13 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     workers: Annotated[
         int, Meta(ge=0, le=64, description="Pages that the built-in engine reads at once; 0 uses all cores.")
     ] = 0
+    flags_off: Annotated[
+        tuple[str, ...], Meta(description="Kinds of flags that are not raised, like word-differs or low-confidence.")
+    ] = ()
+    second_reading: Annotated[
+        Literal["auto", "off"],
+        Meta(description="Read scans once more with the small OCR, in the background, to check the text against."),
+    ] = "auto"
     page_marks: Annotated[bool, Meta(description="Put a mark with its number before each page of an export.")] = False
     # engine
     engine: Annotated[

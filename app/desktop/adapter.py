@@ -55,6 +55,13 @@ class Desk(QObject):
     queue_finished = Signal(object)
     page_ended = Signal(object)
     saved = Signal(object)
+    page_proofed = Signal(object)
+    flag_found = Signal(object)
+    unchecked_found = Signal(object)
+    versions_listed = Signal(object)
+    reading_fetched = Signal(object)
+    replaced = Signal(object)
+    text_found = Signal(object)
     exporting = Signal(object)
     exported = Signal(object)
     export_failed = Signal(object)
@@ -92,6 +99,13 @@ class Desk(QObject):
             c.QueueFinished: self.queue_finished.emit,
             c.PageEnded: self.page_ended.emit,
             c.Saved: self.saved.emit,
+            c.PageProofed: self.page_proofed.emit,
+            c.FlagFound: self.flag_found.emit,
+            c.UncheckedFound: self.unchecked_found.emit,
+            c.VersionsListed: self.versions_listed.emit,
+            c.ReadingFetched: self.reading_fetched.emit,
+            c.Replaced: self.replaced.emit,
+            c.TextFound: self.text_found.emit,
             c.Exporting: self.exporting.emit,
             c.Exported: self.exported.emit,
             c.ExportFailed: self.export_failed.emit,
@@ -167,5 +181,7 @@ def _whole_value_key(change: c.Change) -> object | None:
             return (c.EngineStatus, change.name)
         case c.DocumentChanged():
             return (c.DocumentChanged, change.row.document)
+        case c.PageProofed():
+            return (c.PageProofed, change.document, change.page)
         case _:
             return None

@@ -18,6 +18,11 @@ a sample of the old version to the test, which fails without it.
     edits      append only: the user's texts, the newest counts; NULL means "back to the engine's".
     found      full-text index over the present texts; its rowid is document << 24 | page.
     exports    what we wrote where, so that only files that are still ours are replaced.
+    seconds    the second reading of a page: words with their boxes, which an OCR took minutes for; by page,
+               turn and origin. `words` is JSON (zlib).
+    proofs     what came of looking through a page: `digest` is of the text, the words and the switches it is
+               true of, `flags` JSON (zlib), `map` the packed alignment, `left` the number of flags left.
+    dismissed  flags that the user has dismissed, by their marks.
 """
 
 from __future__ import annotations
@@ -86,6 +91,34 @@ MIGRATIONS: tuple[str, ...] = (
     """
     ALTER TABLE documents ADD COLUMN author TEXT NOT NULL DEFAULT '';
     ALTER TABLE documents ADD COLUMN outline TEXT NOT NULL DEFAULT '[]';
+    """,
+    """
+    CREATE TABLE seconds (
+        document INTEGER NOT NULL REFERENCES documents (id) ON DELETE CASCADE,
+        page INTEGER NOT NULL,
+        turn INTEGER NOT NULL,
+        origin TEXT NOT NULL,
+        words BLOB NOT NULL,
+        ink REAL,
+        at REAL NOT NULL,
+        PRIMARY KEY (document, page, turn, origin)
+    ) WITHOUT ROWID;
+    CREATE TABLE proofs (
+        document INTEGER NOT NULL REFERENCES documents (id) ON DELETE CASCADE,
+        page INTEGER NOT NULL,
+        digest BLOB NOT NULL,
+        flags BLOB NOT NULL,
+        left INTEGER NOT NULL,
+        map BLOB,
+        PRIMARY KEY (document, page)
+    ) WITHOUT ROWID;
+    CREATE TABLE dismissed (
+        document INTEGER NOT NULL REFERENCES documents (id) ON DELETE CASCADE,
+        page INTEGER NOT NULL,
+        mark TEXT NOT NULL,
+        at REAL NOT NULL,
+        PRIMARY KEY (document, page, mark)
+    ) WITHOUT ROWID;
     """,
 )
 

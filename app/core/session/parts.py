@@ -12,13 +12,16 @@ from app.core.session.asking import Asking
 from app.core.session.chain import Chain
 from app.core.session.desk import Desk
 from app.core.session.documents import Documents
+from app.core.session.finding import Finding
 from app.core.session.link import PagesLink
+from app.core.session.proofing import Proofing
 from app.core.session.reading import PageReading
 from app.core.session.saving import Saving
 from app.core.session.showing import Showing
 from app.core.session.spending import Spending
 from app.core.session.status import Status
 from app.core.session.upkeep import Upkeep
+from app.core.session.versions import Versions
 from app.core.settings import Settings
 
 log = logging.getLogger(__name__)
@@ -44,6 +47,9 @@ class Parts:
             desk, self.link, self.saving, self.showing, self.asking, self.reading.cancel
         )
         self.upkeep = Upkeep(desk, self.saving, self.documents.remove)
+        self.proofing = Proofing(desk, self.link, self.saving, self.showing)
+        self.finding = Finding(desk, self.saving, self.showing)
+        self.versions = Versions(desk, self.saving, self.showing)
 
     @property
     def idle(self) -> bool:

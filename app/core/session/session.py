@@ -203,6 +203,76 @@ class Session:
         the page is read again if it was asked for."""
         self._post(lambda p: p.turn(document, page, degrees))
 
+    # ------------------------------------------------------------ proofreading
+
+    def proof(self, document: int, page: int, text: str | None = None) -> None:
+        """Look through a page: its present text, or `text` as it is being typed. Answered by PageProofed, as is
+        every change of the text of the page on screen; a newer call replaces one that is not begun. Pages that
+        are not on screen are looked through by and by, and told with their rows."""
+        self._post(lambda p: p.proofing.proof(document, page, text))
+
+    def next_flag(self, document: int, page: int, position: int, step: int = 1) -> None:
+        """The flag left after (`step` 1) or before (-1) a place of the page's text, going on to the other pages and
+        round once. Answered by FlagFound."""
+        self._post(lambda p: p.proofing.next_flag(document, page, position, step))
+
+    def next_unchecked(self, document: int, page: int) -> None:
+        """Answered by UncheckedFound."""
+        self._post(lambda p: p.proofing.next_unchecked(document, page))
+
+    def dismiss(self, document: int, page: int, mark: str, dismissed: bool = True) -> None:
+        """A flag (`Flag.mark` of the page's present text) is not to be shown again, or is after all. Remembered in
+        the library; answered by PageProofed."""
+        self._post(lambda p: p.proofing.dismiss(document, page, mark, dismissed))
+
+    def bring_back(self, document: int, page: int) -> None:
+        """All dismissed flags of the page are shown again."""
+        self._post(lambda p: p.proofing.bring_back(document, page))
+
+    def read_picture(self, document: int, page: int) -> None:
+        """Have the words of the page's picture read by the built-in OCR as its second reading, also where
+        the page has a text layer. Answered by PageProofed."""
+        self._post(lambda p: p.proofing.read_picture(document, page))
+
+    def find_text(
+        self, document: int, page: int, position: int, pattern: str, *,
+        step: int = 1, regex: bool = False, case: bool = False, words: bool = False,
+    ) -> None:  # fmt: skip
+        """The next place of `pattern` in the document's present texts, round once. Answered by TextFound."""
+        self._post(lambda p: p.finding.find(document, page, position, pattern, step, regex, case, words))
+
+    def replace_all(
+        self, document: int, pattern: str, replacement: str, *,
+        pages: Sequence[int] | None = None, regex: bool = False, case: bool = False, words: bool = False,
+    ) -> None:  # fmt: skip
+        """Replace in all given pages (None: all with a text), each as one edit. Answered by Replaced, or by TextFound
+        with a problem."""
+        chosen = None if pages is None else tuple(pages)
+        self._post(lambda p: p.finding.replace(document, chosen, pattern, replacement, regex, case, words))
+
+    # ------------------------------------------------------------ readings and edits of a page
+
+    def versions(self, document: int, page: int) -> None:
+        """Answered by VersionsListed."""
+        self._post(lambda p: p.versions.list(document, page))
+
+    def fetch_reading(self, document: int, page: int, number: int) -> None:
+        """Answered by ReadingFetched."""
+        self._post(lambda p: p.versions.fetch(document, page, number))
+
+    def use_reading(self, document: int, page: int, number: int) -> None:
+        """Make a reading the page's present one. An edited text stays as it is. Answered by PageShown."""
+        self._post(lambda p: p.versions.use(document, page, number))
+
+    def read_with(
+        self, document: int, pages: Sequence[int], engines: Sequence[EngineChoice], prompt: str | None = None
+    ) -> None:
+        """Read pages with other engines, once, beside the present readings: an engine of its own is started for it,
+        the chain stays as it is. Told like all reading (PageStarted rows, PageShown); a new reading becomes the
+        present one, an edited text stays."""
+        chosen = tuple(pages)
+        self._post(lambda p: p.versions.read_with(document, chosen, tuple(engines), prompt))
+
     # ------------------------------------------------------------ out
 
     def export(self, document: int, format: Format, target: Path, options: ExportOptions | None = None) -> None:

@@ -11,7 +11,6 @@ from collections.abc import Callable, Sequence
 from multiprocessing import connection
 from multiprocessing.process import BaseProcess
 
-
 _PATIENCE = 2.0
 """Seconds in which a process that ended has an exit code, and in which it is known that it ended."""
 
