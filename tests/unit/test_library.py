@@ -57,6 +57,13 @@ def test_a_document_is_known_by_its_contents_wherever_it_moves(library: Library)
     assert library.documents.by_hash("other") is None
 
 
+def test_the_sizes_of_pages_are_kept(library: Library) -> None:
+    number = add(library)
+    assert library.documents.page_sizes(number) == []
+    library.documents.set_page_sizes(number, [(595.0, 842.0), (842.0, 595.25)])
+    assert library.documents.page_sizes(number) == [(595.0, 842.0), (842.0, 595.25)]
+
+
 def test_a_folder_of_pictures_keeps_its_parts(library: Library) -> None:
     parts = (Path("/s/1.png"), Path("/s/2\n📄.png"))
     document = library.documents.add("feed", Path("/s"), parts)

@@ -5,6 +5,7 @@ and its path is only where it was seen last."""
 from __future__ import annotations
 
 import time
+import zlib
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -116,6 +117,20 @@ class Documents:
                 "UPDATE documents SET title = iif(? = '', title, ?), pages = ?, author = ?, outline = ? WHERE id = ?",
                 (title, title, pages, author, entries, document),
             )
+
+    def set_page_sizes(self, document: int, sizes: Sequence[tuple[float, float]]) -> None:
+        """Width and height of each page in points, upright and without the user's turn."""
+        with self._store.change() as change:
+            change.execute(
+                "UPDATE documents SET sizes = ? WHERE id = ?", (zlib.compress(msgspec.json.encode(sizes), 1), document)
+            )
+
+    def page_sizes(self, document: int) -> list[tuple[float, float]]:
+        """The same; empty where it has not been opened since such sizes are kept."""
+        row = self._store.row("SELECT sizes FROM documents WHERE id = ?", document)
+        if row is None or row[0] is None:
+            return []
+        return msgspec.json.decode(zlib.decompress(row[0]), type=list[tuple[float, float]])
 
     def changed(self, document: int) -> float:
         """When its newest reading or edit came, in seconds since the epoch; 0 without any."""

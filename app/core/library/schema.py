@@ -8,7 +8,8 @@ a sample of the old version to the test, which fails without it.
 
     documents  one row a document; `hash` is of its contents, so a moved or copied file is found
                again. `parts` (JSON list of paths) is set where it is a folder of pictures; `outline`
-               is its own table of contents (JSON list of [level, title, page from 0]).
+               is its own table of contents (JSON list of [level, title, page from 0]), `sizes` the
+               pages' widths and heights in points as the file has them (JSON, zlib).
     pages      what is remembered of a page: the user's turn and check mark, and which reading
                is its present one. A page without a row is as it came: rows are made when needed.
     readings   append only. `cache_key` with `attempt` is unique: contents, page, turn, recipe, model
@@ -93,6 +94,7 @@ MIGRATIONS: tuple[str, ...] = (
     ALTER TABLE documents ADD COLUMN outline TEXT NOT NULL DEFAULT '[]';
     """,
     """
+    ALTER TABLE documents ADD COLUMN sizes BLOB;
     CREATE TABLE seconds (
         document INTEGER NOT NULL REFERENCES documents (id) ON DELETE CASCADE,
         page INTEGER NOT NULL,

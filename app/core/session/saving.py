@@ -109,10 +109,14 @@ class Saving:
 
     def describe(self, document: Document) -> None:
         """Title, page count, author and outline, as learnt on opening."""
-        title, pages, author, outline = document.title, document.pages, document.author, document.outline
-        self._put(
-            _Write(document, -1, lambda n: self._desk.library.documents.describe(n, title, pages, author, outline))
-        )
+        title, sizes, author, outline = document.title, tuple(document.sizes), document.author, document.outline
+
+        def run(stored: int) -> None:
+            documents = self._desk.library.documents
+            documents.describe(stored, title, len(sizes), author, outline)
+            documents.set_page_sizes(stored, sizes)
+
+        self._put(_Write(document, -1, run))
 
     def retry(self) -> bool:
         """Try everything that waits, in order; whether all of it is in the library now. What
