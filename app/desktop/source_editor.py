@@ -32,6 +32,7 @@ class SourceEditor(QPlainTextEdit):
         self._zoom = 1.0
         self._ours = False  # the change under way is not the user's
         self._unsaved = False
+        self._selections: dict[str, list[QTextEdit.ExtraSelection]] = {}
         self._quiet, self._latest = _timer(self), _timer(self)
         self.set_autosave(QUIET_MS)
         self._quiet.timeout.connect(self.flush)
@@ -135,6 +136,12 @@ class SourceEditor(QPlainTextEdit):
     def set_zoom(self, factor: float) -> None:
         self._zoom = min(ZOOM_MOST, max(ZOOM_LEAST, factor))
         self._set_font()
+
+    def set_selections(self, group: str, selections: list[QTextEdit.ExtraSelection]) -> None:
+        """Marks of one kind (flags, places found); those of the other kinds stay. They move with the text."""
+        if selections or self._selections.get(group):
+            self._selections[group] = selections
+            self.setExtraSelections([one for name in sorted(self._selections) for one in self._selections[name]])
 
     def find_text(self, text: str, *, backward: bool = False) -> bool:
         """Select the next place, from the other end if need be; False if there is none."""

@@ -6,7 +6,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.core.markup.text_units import from_utf16, tidy, to_utf16, utf16_length
+from app.core.markup.text_units import Units, from_utf16, tidy, to_utf16, utf16_length
 
 characters = st.characters(exclude_categories=["Cs"])
 
@@ -27,3 +27,13 @@ def test_tidy_keeps_whole_characters() -> None:
     assert tidy("a\r\nb\rc") == "a\nb\nc"
     assert tidy("\ud83d\ude00") == "😀"
     assert tidy("x\ud83dy") == "x\ufffdy"
+
+
+@given(st.text())
+def test_units_agree_with_the_single_conversions(text: str) -> None:
+    text = tidy(text)
+    units = Units(text)
+    for position in range(len(text) + 1):
+        assert units.to_utf16(position) == to_utf16(text, position)
+    for unit in range(utf16_length(text) + 1):
+        assert units.from_utf16(unit) == from_utf16(text, unit)

@@ -5,6 +5,28 @@ the HTML parts also want text free of odd line ends and of halves of such charac
 
 from __future__ import annotations
 
+import re
+from bisect import bisect_left
+
+_WIDE = re.compile("[\U00010000-\U0010ffff]")
+
+
+class Units:
+    """Both countings of one text, for many positions: made in one pass, each answer is a bisection."""
+
+    __slots__ = ("_points", "_units")
+
+    def __init__(self, text: str) -> None:
+        self._points = [match.start() for match in _WIDE.finditer(text)]
+        self._units = [point + number for number, point in enumerate(self._points)]
+
+    def to_utf16(self, position: int) -> int:
+        return position + bisect_left(self._points, position)
+
+    def from_utf16(self, units: int) -> int:
+        """One inside a character counts as before it."""
+        return units - bisect_left(self._units, units)
+
 
 def utf16_length(text: str) -> int:
     """How many UTF-16 units the text takes."""
