@@ -18,6 +18,7 @@ from app.core.library.documents import Documents, PageMark, Size, StoredDocument
 from app.core.library.edits import Edits, PresentText
 from app.core.library.exports import Exports
 from app.core.library.library import Library
+from app.core.library.proofs import Proofs, StoredProof, StoredSecond
 from app.core.library.readings import Figures, Origin, Readings, Recipe, figures_of
 from app.core.library.search import HIT_CLOSES, HIT_OPENS, Hit, Search
 
@@ -35,8 +36,11 @@ __all__ = [
     "PresentText",
     "Readings",
     "Recipe",
+    "Proofs",
     "Search",
     "Size",
     "StoredDocument",
     "figures_of",
 ]
+    "StoredProof",
+    "StoredSecond",

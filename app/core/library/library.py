@@ -15,6 +15,7 @@ from app.core.files import as_problem
 from app.core.library.documents import Documents
 from app.core.library.edits import Edits
 from app.core.library.exports import Exports
+from app.core.library.proofs import Proofs
 from app.core.library.readings import Readings
 from app.core.library.search import Search
 from app.core.library.store import open_store
@@ -31,6 +32,7 @@ class Library:
         self.search = Search(self._store)
         self.exports = Exports(self._store)
 
+        self.proofs = Proofs(self._store)
     @property
     def path(self) -> Path:
         return self._store.path

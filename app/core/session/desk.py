@@ -95,6 +95,9 @@ class Document:
     edited: set[int] = field(default_factory=set)
     has_reading: set[int] = field(default_factory=set)
     read_again: set[int] = field(default_factory=set)
+    aside: dict[int, PageState] = field(default_factory=dict)  # pages that another engine reads once: waiting, or read
+    flags: dict[int, int] = field(default_factory=dict)  # flags left on the pages that were looked through
+    dismissed: dict[int, set[str]] = field(default_factory=dict)  # marks of flags, by page
     wishes: list[tuple[tuple[int, ...] | None, bool]] = field(default_factory=list)  # pages, again
     streams: dict[int, Stream] = field(default_factory=dict)
     serials: dict[int, int] = field(default_factory=dict)
@@ -243,6 +246,7 @@ class Desk:
             expected=document.expected if document.downloading else None,
         )
 
+            flags=sum(document.flags.values()),
     def _state(self, document: Document) -> DocumentState:
         if document.failed:
             return DocumentState.FAILED

@@ -54,7 +54,8 @@ class Parts:
     @property
     def idle(self) -> bool:
         """Nothing goes on that was asked for."""
-        return self.reading.idle and not (self.asking.busy or self.link.busy or self.documents.opening)
+        busy = self.asking.busy or self.link.busy or self.documents.opening or self.proofing.busy
+        return self.reading.idle and not busy
 
     def end(self) -> None:
         """Save what is unsaved, end the children side by side, close the library."""
@@ -63,6 +64,7 @@ class Parts:
             log.info("%d readings or edits could not be saved", self.saving.unsaved)
         engines = self.chain.end()
         self._pages.close()
+        self.proofing.end()
         for thread in engines:
             thread.join()
         self.desk.library.close()

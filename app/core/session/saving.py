@@ -119,6 +119,23 @@ class Saving:
         self._put(_Write(document, -1, run))
 
     def retry(self) -> bool:
+    def dismissed(self, document: Document, page: int, mark: str | None, dismissed: bool, left: int | None) -> None:
+        """A flag (None: all of the page) is dismissed, or shown again; `left` flags remain."""
+        proofs = self._desk.library.proofs
+        known = document.dismissed.setdefault(page, set())
+        if not dismissed:
+            known.intersection_update(() if mark is None else known - {mark})
+        elif mark is not None:
+            known.add(mark)
+
+        def run(stored: int) -> None:
+            if dismissed and mark is not None:
+                proofs.dismiss(stored, page, mark, left)
+            else:
+                proofs.restore(stored, page, mark, left)
+
+        self._put(_Write(document, page, run))
+
         """Try everything that waits, in order; whether all of it is in the library now. What
         belongs to documents that are not hashed yet goes on waiting."""
         if not self._desk.library.writable:
@@ -196,6 +213,14 @@ class Saving:
         library = self._desk.library
         reading, count = (None, 0) if document.stored is None else library.readings.present(document.stored, page)
         for write in self._over(document, page, 1):
+    def dismissals(self, document: Document, page: int) -> frozenset[str]:
+        """Marks of the page's dismissed flags; another program may have added some."""
+        known = document.dismissed.setdefault(page, set())
+        if document.stored is not None and not self._over(document, page, 1):
+            known.clear()
+            known |= self._desk.library.proofs.dismissed(document.stored, page)
+        return frozenset(known)
+
             if write.reading is not None:
                 reading, count = write.reading, count + 1
         return reading, count

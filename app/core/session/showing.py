@@ -150,6 +150,7 @@ class Showing:
             tokens_per_s=speed,
             acceptance=acceptance,
             problem=self._desk.queue.problem(document.id, page),
+            flags=document.flags.get(page),
         )
 
     # ------------------------------------------------------------ pictures and words

@@ -1,0 +1,46 @@
+# SPDX-License-Identifier: AGPL-3.0-or-later
+"""What is asked about a page, as plain values, and the digest by which an answer is found again."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from hashlib import blake2b
+
+from engine.protocol import Word
+
+VERSION = 1
+"""Raised when the checks change so that pages are to be looked through anew."""
+
+
+class Source(StrEnum):
+    """Where the words of a page come from."""
+
+    NONE = "none"
+    OWN = "own"  # the reading's own words: they show places, but prove nothing
+    TEXT_LAYER = "text-layer"
+    OCR = "ocr"
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """One page as it stands; fields as in `app.core.checks.Evidence`. `off` are kinds that are switched off."""
+
+    text: str
+    words: tuple[Word, ...] = ()
+    source: Source = Source.NONE
+    finish: str | None = None
+    ink: float | None = None
+    acceptance: float | None = None
+    usual_acceptance: float | None = None
+    unsure: tuple[tuple[int, int], ...] = ()
+    failure: str | None = None
+    running: frozenset[str] = frozenset()
+    off: frozenset[str] = frozenset()
+
+
+def digest(text: str, *parts: object) -> bytes:
+    """A digest of the text and of whatever else a page's flags depend on."""
+    told = blake2b(repr((VERSION, parts)).encode(errors="surrogatepass"), digest_size=16)
+    told.update(text.encode(errors="surrogatepass"))
+    return told.digest()
