@@ -12,9 +12,10 @@ from __future__ import annotations
 import time
 from collections.abc import Sequence
 
-from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, QSizeF, Qt, QTimer, Signal
+from PySide6.QtCore import QPointF, QRect, QRectF, QSizeF, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QColor,
+    QFocusEvent,
     QImage,
     QKeyEvent,
     QMouseEvent,
@@ -28,6 +29,9 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QAbstractScrollArea, QWidget
 
 from app.desktop.look import Look
+from app.desktop.page_paint import covers, grown_by_half, paint_picture
+from app.desktop.preview import TOP
+from app.desktop.proof.page_hand import PageHand
 from app.desktop.wheel_turn import WheelTurn
 from app.desktop.zoom import MARGIN, Fit, fit_factor, next_step
 from engine.protocol import Box
@@ -47,6 +51,8 @@ class PageView(QAbstractScrollArea):
     picture_wanted = Signal(int, object)  # device pixels of the long side, region or None
     zoom_changed = Signal()
     turn_over = Signal(int)  # +1 or -1: scrolled on past the end of the page
+    clicked = Signal(float, float)  # a place of the page, as shares of it
+    framed = Signal(object)  # a Box that was drawn with the mouse
 
     def __init__(self, look: Look, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -64,7 +70,8 @@ class PageView(QAbstractScrollArea):
         self._detail: QImage | None = None
         self._detail_box: Box = WHOLE
         self._marks: tuple[Box, ...] = ()
-        self._grabbed: QPoint | None = None
+        self._sure = True  # the marks are the very places, and do not only bound them
+        self.hand = PageHand(self, self._choose, self._frame)
         self._wheel = WheelTurn()
         self._from_end = False  # the previous page was turned to: it is shown from its end
         self._pages_shown = 0
@@ -134,10 +141,11 @@ class PageView(QAbstractScrollArea):
             self._detail, self._detail_box = image, region
         self.viewport().update()
 
-    def highlight(self, boxes: Sequence[Box]) -> None:
-        """Mark places of the page; the view scrolls only if the first is out of sight."""
-        self._marks = tuple(boxes)
-        if self._marks:
+    def highlight(self, boxes: Sequence[Box], *, sure: bool = True, scroll: bool = True) -> None:
+        """Mark places of the page; the view scrolls only if the first is out of sight. Without `sure`
+        they only bound the place and are drawn dashed."""
+        self._marks, self._sure = tuple(boxes), sure
+        if self._marks and scroll:
             place = self._in_view(self._marks[0]).toRect()
             if not self.viewport().rect().contains(place):
                 centre = place.center() - self.viewport().rect().center()
@@ -148,6 +156,22 @@ class PageView(QAbstractScrollArea):
     @property
     def highlights(self) -> tuple[Box, ...]:
         return self._marks
+
+    @property
+    def marks_are_sure(self) -> bool:
+        return self._sure
+
+    # ------------------------------------------------------------ in step with the text
+
+    @property
+    def top_height(self) -> float:
+        """What stands at the top of the view, as a share of the page's height; below 0 on the margin."""
+        paper = self._paper()
+        return (TOP - paper.top()) / paper.height()
+
+    def show_height(self, height: float) -> None:
+        """Scroll so that this stands at the top, as far as there is page to scroll."""
+        self.verticalScrollBar().setValue(round(MARGIN - TOP + height * self._sheet().height()) if height > 0 else 0)
 
     # ------------------------------------------------------------ zoom
 
@@ -233,8 +257,8 @@ class PageView(QAbstractScrollArea):
             self._detail = None
             return
         box = self._visible_box()
-        if self._detail is None or not _covers(self._detail_box, box) or not self._is_sharp(ratio):
-            grown = _grow(box)
+        if self._detail is None or not covers(self._detail_box, box) or not self._is_sharp(ratio):
+            grown = grown_by_half(box)
             side = max((grown[2] - grown[0]) * sheet.width(), (grown[3] - grown[1]) * sheet.height())
             self.picture_wanted.emit(min(round(side), REGION_SIDE), grown)
 
@@ -268,35 +292,22 @@ class PageView(QAbstractScrollArea):
         painter.fillRect(paper.adjusted(-1, -1, 1, 2), shadow)
         painter.fillRect(paper, Qt.GlobalColor.white)
         if self._base is not None:
-            self._paint_picture(painter, self._base, paper, event.rect())
+            paint_picture(painter, self._base, paper, event.rect(), self.devicePixelRatioF())
         if self._detail is not None:
-            self._paint_picture(painter, self._detail, self._in_view(self._detail_box), event.rect())
+            place = self._in_view(self._detail_box)
+            paint_picture(painter, self._detail, place, event.rect(), self.devicePixelRatioF())
         for box in self._marks:
             self._paint_mark(painter, self._in_view(box))
+        self.hand.paint(painter, self._look.colours.accent)
         painter.end()
-
-    def _paint_picture(self, painter: QPainter, picture: QImage | QPixmap, place: QRectF, exposed: QRect) -> None:
-        ratio = self.devicePixelRatioF()
-        width, height = place.width() * ratio, place.height() * ratio
-        exact = abs(picture.width() - width) <= 2 and abs(picture.height() - height) <= 2
-        if exact:  # rounding only: painted pixel for pixel
-            place = QRectF(place.topLeft(), QSizeF(picture.width() / ratio, picture.height() / ratio))
-        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, not exact)
-        part = place.intersected(QRectF(exposed).adjusted(-1, -1, 1, 1))
-        x, y = picture.width() / place.width(), picture.height() / place.height()
-        from_left, from_top = part.left() - place.left(), part.top() - place.top()
-        source = QRectF(from_left * x, from_top * y, part.width() * x, part.height() * y)
-        if isinstance(picture, QPixmap):
-            painter.drawPixmap(part, picture, source)
-        else:
-            painter.drawImage(part, picture, source)
 
     def _paint_mark(self, painter: QPainter, place: QRectF) -> None:
         fill = QColor(self._look.colours.mark)
         fill.setAlphaF(0.3)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(QPen(QColor(self._look.colours.mark), 1.5))
-        painter.setBrush(fill)
+        dashed = Qt.PenStyle.SolidLine if self._sure else Qt.PenStyle.DashLine
+        painter.setPen(QPen(QColor(self._look.colours.mark), 1.5, dashed))
+        painter.setBrush(fill if self._sure else Qt.BrushStyle.NoBrush)
         painter.drawRoundedRect(place.adjusted(-1.5, -1.5, 1.5, 1.5), 2, 2)
 
     # ------------------------------------------------------------ Qt's own
@@ -329,45 +340,50 @@ class PageView(QAbstractScrollArea):
         return bool(on)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        if event.button() in (Qt.MouseButton.LeftButton, Qt.MouseButton.MiddleButton):
-            self._grabbed = event.position().toPoint()
-            self.viewport().setCursor(Qt.CursorShape.ClosedHandCursor)
+        self.hand.press(event)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        if self._grabbed is not None:
-            moved = event.position().toPoint() - self._grabbed
-            self._grabbed = event.position().toPoint()
-            self.horizontalScrollBar().setValue(self.horizontalScrollBar().value() - moved.x())
-            self.verticalScrollBar().setValue(self.verticalScrollBar().value() - moved.y())
+        self.hand.move(event)
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        self._grabbed = None
-        self.viewport().unsetCursor()
+        self.hand.release(event)
+
+    def _choose(self, point: QPointF) -> None:
+        paper = self._paper()
+        if paper.contains(point):
+            self.clicked.emit((point.x() - paper.left()) / paper.width(), (point.y() - paper.top()) / paper.height())
+
+    def _frame(self, frame: QRect) -> None:
+        paper = self._paper()
+        left, right = ((x - paper.left()) / paper.width() for x in (frame.left(), frame.right()))
+        top, bottom = ((y - paper.top()) / paper.height() for y in (frame.top(), frame.bottom()))
+        self.framed.emit((left, top, right, bottom))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        bar = self.verticalScrollBar()
-        on = {Qt.Key.Key_PageDown: 1, Qt.Key.Key_Space: 1, Qt.Key.Key_PageUp: -1, Qt.Key.Key_Backspace: -1}.get(
-            Qt.Key(event.key())
-        )
-        if on is None:
+        on = {Qt.Key.Key_PageDown: 1, Qt.Key.Key_PageUp: -1, Qt.Key.Key_Backspace: -1}.get(Qt.Key(event.key()))
+        if event.key() == Qt.Key.Key_Space:
+            if not event.isAutoRepeat():
+                self.hand.space(True)
+        elif on is None:
             super().keyPressEvent(event)
-        elif bar.value() == (bar.maximum() if on > 0 else bar.minimum()):
+        else:
+            self._leaf(on)
+
+    def keyReleaseEvent(self, event: QKeyEvent) -> None:
+        """The space bar scrolls on when it is let go, unless the sheet was moved with it."""
+        if event.key() != Qt.Key.Key_Space:
+            super().keyReleaseEvent(event)
+        elif not event.isAutoRepeat() and not self.hand.space(False):
+            self._leaf(1)
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        self.hand.space(False)
+        super().focusOutEvent(event)
+
+    def _leaf(self, on: int) -> None:
+        """A screen further, or the next page."""
+        bar = self.verticalScrollBar()
+        if bar.value() == (bar.maximum() if on > 0 else bar.minimum()):
             self._turn_over(on)
         else:
             bar.setValue(bar.value() + on * round(bar.pageStep() * 0.9))
-
-
-def _covers(outer: Box, inner: Box) -> bool:
-    slack = 1e-6
-    return (
-        outer[0] <= inner[0] + slack
-        and outer[1] <= inner[1] + slack
-        and outer[2] >= inner[2] - slack
-        and outer[3] >= inner[3] - slack
-    )
-
-
-def _grow(box: Box) -> Box:
-    """A quarter more on each side, so that small pans need no new picture."""
-    x, y = (box[2] - box[0]) / 4, (box[3] - box[1]) / 4
-    return max(0.0, box[0] - x), max(0.0, box[1] - y), min(1.0, box[2] + x), min(1.0, box[3] + y)

@@ -8,7 +8,7 @@ of those that come meanwhile only the newest counts.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Signal
@@ -16,6 +16,12 @@ from PySide6.QtWidgets import QWidget
 
 if TYPE_CHECKING:
     from app.core.markup.parser import Formulas
+    from app.desktop.proof.marks import Mark
+    from app.desktop.proof.rendered import Shown
+    from app.desktop.proof.user_scroll import UserScroll
+
+TOP = 12
+"""Logical pixels below the upper edge: what stands there counts as being at the top."""
 
 ZOOM_LEAST, ZOOM_MOST = 0.5, 3.0
 ZOOM_STEP = 1.1
@@ -32,6 +38,8 @@ class Preview(QWidget):
     found = Signal(bool)  # whether the last `find_text` found a place
     zoomed = Signal(float)  # the user asks for this zoom, by Ctrl and the wheel
     failed = Signal(str)  # it cannot go on; the reason, for the log
+    scrolled = Signal(int, float)  # the block at the top, and the share of it that is above
+    clicked = Signal(int, int)  # a block, and the place in it, in the preview's own counting
 
     def show_blocks(self, blocks: Sequence[str], *, ticket: int, new_page: bool, follow: bool) -> None:
         """Show a page. `new_page` starts at the top, else the place is kept; with `follow`
@@ -47,6 +55,32 @@ class Preview(QWidget):
 
     def find_text(self, text: str, *, backward: bool = False) -> None:
         """Mark and show the next place; an empty text takes the marks away."""
+        raise NotImplementedError
+
+    # ------------------------------------------------------------ places
+
+    def watch(self, scroll: UserScroll) -> None:
+        """Tell `scroll` of the user's hand."""
+        raise NotImplementedError
+
+    def ask_top(self) -> None:
+        """Answered by `scrolled`."""
+        raise NotImplementedError
+
+    def show_top(self, block: int, share: float) -> None:
+        """Scroll so that this is at the top, as far as there is text to scroll."""
+        raise NotImplementedError
+
+    def select(self, block: int, start: int, end: int, *, scroll: bool = True) -> None:
+        """Select a part of a block and show it."""
+        raise NotImplementedError
+
+    def show_marks(self, marks: Sequence[Mark]) -> None:
+        """All flags of the page; they take the place of those before."""
+        raise NotImplementedError
+
+    def shown_blocks(self, numbers: Sequence[int]) -> Callable[[], dict[int, Shown]]:
+        """How the text of these blocks is shown. Call the answer on any thread."""
         raise NotImplementedError
 
     def close_down(self) -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import base64
 import binascii
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QSize, Qt, QTimer, QUrl, Signal
 from PySide6.QtGui import (
@@ -27,6 +27,10 @@ from PySide6.QtWidgets import QTextBrowser, QVBoxLayout, QWidget
 from app.core.markup.patch import splice
 from app.desktop.look import DARK, LIGHT, Colours
 from app.desktop.preview import ZOOM_LEAST, ZOOM_MOST, ZOOM_STEP, Preview
+from app.desktop.proof.lite_places import LitePlaces
+from app.desktop.proof.marks import Mark
+from app.desktop.proof.rendered import Shown
+from app.desktop.proof.user_scroll import UserScroll
 from app.desktop.source_editor import stand_before
 
 PIXELS_MOST = 25_000_000
@@ -71,6 +75,9 @@ class LitePreview(Preview):
         self.view.setAccessibleName("Page text, preview")
         self.view.anchorClicked.connect(self._clicked)
         self.view.wheel_turned.connect(lambda turns: self.zoomed.emit(self._zoom * ZOOM_STEP**turns))
+        self.places = LitePlaces(self.view, lambda: self._starts)
+        self.places.clicked.connect(self.clicked)
+        self.places.scrolled.connect(self.scrolled)
         self.setFocusProxy(self.view)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
@@ -91,6 +98,7 @@ class LitePreview(Preview):
     def set_dark(self, dark: bool) -> None:
         self._colours = DARK if dark else LIGHT
         self._restyle()
+        self.places.set_colours(self._colours)
 
     def set_zoom(self, factor: float) -> None:
         self._zoom = min(ZOOM_MOST, max(ZOOM_LEAST, factor))
@@ -122,6 +130,26 @@ class LitePreview(Preview):
         if not found:
             self.view.setTextCursor(before)
         self.found.emit(found)
+
+    # ------------------------------------------------------------ places
+
+    def watch(self, scroll: UserScroll) -> None:
+        scroll.watch_area(self.view)
+
+    def ask_top(self) -> None:
+        self.places.ask_top()
+
+    def show_top(self, block: int, share: float) -> None:
+        self.places.show_top(block, share)
+
+    def select(self, block: int, start: int, end: int, *, scroll: bool = True) -> None:
+        self.places.select(block, start, end, scroll)
+
+    def show_marks(self, marks: Sequence[Mark]) -> None:
+        self.places.show_marks(marks)
+
+    def shown_blocks(self, numbers: Sequence[int]) -> Callable[[], dict[int, Shown]]:
+        return self.places.shown(numbers)
 
     # ------------------------------------------------------------ the document
 

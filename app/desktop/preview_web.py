@@ -40,6 +40,10 @@ from app.core.markup import ASSET_SCHEME
 from app.core.markup.patch import splice
 from app.desktop.look import DARK, LIGHT
 from app.desktop.preview import ZOOM_LEAST, ZOOM_MOST, Preview
+from app.desktop.proof import web_places
+from app.desktop.proof.marks import Mark
+from app.desktop.proof.rendered import Shown
+from app.desktop.proof.user_scroll import UserScroll
 
 log = logging.getLogger(__name__)
 
@@ -51,7 +55,9 @@ _POLICY = (
 _SHELL_HTML = f"""<!doctype html><html lang="und"><head><meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="{_POLICY}"><title>Preview</title>
 <link rel="stylesheet" href="{ASSET_SCHEME}://app/fonts/fonts.css">
-<link rel="stylesheet" href="{ASSET_SCHEME}://app/preview.css"></head><body><main id="page"></main></body></html>"""
+<link rel="stylesheet" href="{ASSET_SCHEME}://app/preview.css">
+<link rel="stylesheet" href="{ASSET_SCHEME}://app/preview-flags.css"></head>
+<body><main id="page"></main></body></html>"""
 
 # Called with the head and tail to keep, the new blocks between, whether to go to the top,
 # and whether to stay at the end. A block that changed is not written anew but brought up to
@@ -88,6 +94,7 @@ _PATCH = """((keep, tail, blocks, top, follow) => {
 })"""
 _THEME = "document.documentElement.dataset.theme = "
 
+_SHEETS = ("preview.css", "preview-flags.css")
 _TYPES = {".html": b"text/html", ".css": b"text/css", ".woff2": b"font/woff2"}
 _CRASHES_MOST = 3
 _CRASHES_WITHIN = 60.0
@@ -123,6 +130,10 @@ class WebPreview(Preview):
         self.page.zoomFactorChanged.connect(self.zoomed)  # Ctrl and the wheel are the browser's own
         self.page.loadFinished.connect(self._loaded)
         self.page.renderProcessTerminated.connect(self._renderer_died)
+        self.places = web_places.WebPlaces(self._ask, self.view.zoomFactor, self)
+        self.places.clicked.connect(self.clicked)
+        self.places.scrolled.connect(self.scrolled)
+        self.page.scrollPositionChanged.connect(self.places.ask_top)
         self._colour_ground()
         self.page.load(SHELL)
 
@@ -173,6 +184,37 @@ class WebPreview(Preview):
     def _run(self, script: str) -> None:
         self.page.runJavaScript(script, QWebEngineScript.ScriptWorldId.ApplicationWorld.value)
 
+    def _ask(self, script: str, then: Callable[[object], None] | None) -> None:
+        """Before the shell is loaded nothing is there to be asked."""
+        if not self._ready:
+            return
+        world = QWebEngineScript.ScriptWorldId.ApplicationWorld.value
+        if then is None:
+            self.page.runJavaScript(script, world)
+        else:
+            self.page.runJavaScript(script, world, then)
+
+    # ------------------------------------------------------------ places
+
+    def watch(self, scroll: UserScroll) -> None:
+        self.places.watch(scroll, self.view.focusProxy())
+        scroll.touched.connect(self.places.forget_target)
+
+    def ask_top(self) -> None:
+        self.places.ask_top()
+
+    def show_top(self, block: int, share: float) -> None:
+        self.places.show_top(block, share)
+
+    def select(self, block: int, start: int, end: int, *, scroll: bool = True) -> None:
+        self.places.select(block, start, end, scroll)
+
+    def show_marks(self, marks: Sequence[Mark]) -> None:
+        self.places.show_marks(marks)
+
+    def shown_blocks(self, numbers: Sequence[int]) -> Callable[[], dict[int, Shown]]:
+        return web_places.shown(self._shown, numbers)
+
     # ------------------------------------------------------------ the shell
 
     def _loaded(self, succeeded: bool) -> None:
@@ -186,8 +228,10 @@ class WebPreview(Preview):
         target = self.view.focusProxy()  # the widget that takes the keys; each renderer brings a new one
         if target is not None:
             target.setAccessibleName(self.view.accessibleName())
+        self.places.take(target)
         self._run(f"{_THEME}'{_theme(self._dark)}'")
         self._send()
+        self.places.mark_again()
 
     def _renderer_died(self, status: QWebEnginePage.RenderProcessTerminationStatus, code: int) -> None:
         """Load the shell again and paint what was wanted last."""
@@ -264,7 +308,7 @@ class _Assets(QWebEngineUrlSchemeHandler):
         suffix = Path(name).suffix
         if name == SHELL.path().lstrip("/"):
             content = _SHELL_HTML.encode()
-        elif name == "preview.css" or (name.startswith("fonts/") and name.count("/") == 1 and suffix in _TYPES):
+        elif name in _SHEETS or (name.startswith("fonts/") and name.count("/") == 1 and suffix in _TYPES):
             try:
                 content = (Path(resources.__file__).parent / name).read_bytes()
             except OSError:

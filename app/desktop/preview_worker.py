@@ -8,6 +8,7 @@ page makes whatever waits of the old one void.
 from __future__ import annotations
 
 import logging
+import re
 import threading
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
@@ -17,6 +18,7 @@ from PySide6.QtCore import QObject, Signal
 from app.core.markup import deep
 
 if TYPE_CHECKING:
+    from app.core.markup import Stream
     from app.core.markup.parser import Formulas
 
 log = logging.getLogger(__name__)
@@ -24,10 +26,12 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Rendered:
-    """Blocks of the text that was handed over under `ticket`."""
+    """Blocks of the text that was handed over under `ticket`. `spans` are their places in `text`, code points."""
 
     ticket: int
     blocks: tuple[str, ...]
+    text: str = ""
+    spans: tuple[tuple[int, int], ...] = ()
 
 
 @dataclass(slots=True)
@@ -80,12 +84,12 @@ class PreviewWorker(QObject):
                     stream = Stream(order.text + "".join(order.pieces), formulas=order.formulas)
                 else:
                     stream.feed("".join(order.pieces))
-                blocks = tuple(stream.html)
+                rendered = Rendered(order.ticket, tuple(stream.html), stream.text, _spans(stream))
             except Exception:  # the edge of a thread: the page stays as it was
                 log.exception("the page could not be rendered")
                 continue
             try:
-                self.rendered.emit(Rendered(order.ticket, blocks))
+                self.rendered.emit(rendered)
             except RuntimeError:  # the widget is gone: nobody waits any more
                 return
 
@@ -95,3 +99,10 @@ class PreviewWorker(QObject):
                 self._ready.wait()
             order, self._order = self._order, None
             return None if self.closed else order
+
+
+def _spans(stream: Stream) -> tuple[tuple[int, int], ...]:
+    text = stream.text
+    starts = [0, *(match.end() for match in re.finditer("\n", text)), len(text)]
+    last = len(starts) - 1
+    return tuple((starts[min(b.first, last)], starts[min(b.last + 1, last)]) for b in stream.blocks)
