@@ -12,10 +12,13 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from enum import StrEnum
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from app.core.align import Alignment
-from app.core.checks import Findings, Flag
 from engine.protocol import Box, ErrorCode, Note, OutlineItem, Reading, WaitCode, Word
+
+if TYPE_CHECKING:  # they load a Markdown parser and more, which a start need not pay for
+    from app.core.align import Alignment
+    from app.core.checks import Findings, Flag
 
 
 class DocumentState(StrEnum):
@@ -415,6 +418,62 @@ class ReadingFetched:
 
 
 @dataclass(frozen=True, slots=True)
+class RereadStatus:
+    """How far pages have come that another engine reads once (`read_with`). `state` is "asking" (for consent),
+    "starting", "reading", "done", "stopped" or "failed"; the last three end it. `problem` is the first that
+    came up."""
+
+    document: int
+    engine: str
+    state: str
+    read: int
+    failed: int
+    total: int
+    problem: Problem | None = None
+    detail: str = ""
+
+    @property
+    def over(self) -> bool:
+        return self.state in ("done", "stopped", "failed")
+
+
+@dataclass(frozen=True, slots=True)
+class PageFigures:
+    """A page's row with what its present reading took. Seconds; `positions` is the share of steps in which
+    the draft token at each position was accepted. Absent figures were not reported."""
+
+    row: PageRow
+    engine: str = ""
+    draft_tokens: int | None = None
+    output_tokens: int | None = None
+    total: float | None = None
+    vision: float | None = None
+    prefill: float | None = None
+    decode: float | None = None
+    tokens_per_step: float | None = None
+    positions: tuple[float, ...] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class FigureRows:
+    """Figures of consecutive pages, answering `want_figures` or telling that they changed."""
+
+    document: int
+    first: int
+    rows: tuple[PageFigures, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DraftsSummed:
+    """The answer to `sum_drafts`: over all `pages` of the document that were read with drafts, the share of
+    steps in which the draft token at each position was accepted."""
+
+    document: int
+    pages: int
+    positions: tuple[float, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Replaced:
     """The answer to `replace_all`: how many places on how many pages were changed."""
 
@@ -425,8 +484,9 @@ class Replaced:
 
 @dataclass(frozen=True, slots=True)
 class TextFound:
-    """The answer to `find_text`: the next place, in code points of its page's present text; `page` is
-    None where there is none. `problem` is what is wrong with a regular expression, in words."""
+    """The answer to `find_text`: the next place, in code points of its page's present text with line feeds
+    only (`text_units.tidy`); `page` is None where there is none. `problem` is a sentence that says what is
+    wrong with the pattern or the replacement."""
 
     document: int
     page: int | None
@@ -524,6 +584,9 @@ Change = (
     | UncheckedFound
     | VersionsListed
     | ReadingFetched
+    | RereadStatus
+    | FigureRows
+    | DraftsSummed
     | Replaced
     | TextFound
     | Exporting

@@ -22,12 +22,48 @@ pytestmark = pytest.mark.gui
 
 HANG_S = 120.0
 
-LOADED = """
+MODEL = {"torch", "transformers", "tokenizers", "safetensors", "vllm", "onnxruntime", "faster_paddle", "pymupdf",
+         "pypdfium2", "liteparse", "numpy", "PIL"}  # fmt: skip
+"""What only the children load, whatever the window does."""
+
+LATER = {"PySide6.QtWebEngineCore", "PySide6.QtWebEngineWidgets", "markdown_it", "mdit_py_plugins", "rapidfuzz",
+         "httpx", "huggingface_hub", "tomlkit", "keyring"}  # fmt: skip
+"""What a start need not pay for."""
+
+LOADED = f"""
 import sys
 import app.desktop.main
-heavy = {"torch", "pymupdf", "pypdfium2", "liteparse", "faster_paddle", "onnxruntime", "numpy", "PIL",
-         "PySide6.QtWebEngineCore", "PySide6.QtWebEngineWidgets", "markdown_it"}
-print(" ".join(sorted(heavy & set(sys.modules))))
+print(" ".join(sorted({MODEL | LATER!r} & set(sys.modules))))
+"""
+
+USED = f"""
+import sys
+from pathlib import Path
+from PySide6.QtCore import QTimer
+import app.desktop.window as window
+from app.core.places import Places
+from app.core.settings import Settings
+from app.desktop.main import run
+
+class Used(window.Window):
+    def begin_with(self, files, urls):
+        super().begin_with(files, urls)
+        self.desk.page_ended.connect(lambda _ended: QTimer.singleShot(0, self.machine.doctor))
+        self.turns = QTimer(self)
+        self.turns.timeout.connect(self.see)
+        self.turns.start(50)
+
+    def see(self):
+        dialog = self.machine._engines
+        if dialog is not None and dialog._found is not None:
+            self.turns.stop()
+            dialog.close()
+            self.close()
+
+import app.desktop.main as main
+main.Window = Used
+code = run([Path(sys.argv[1])], Places(Path(sys.argv[2])), Settings(preview="lite", workers=1))
+print(code, " ".join(sorted({MODEL!r} & set(sys.modules))))
 """
 
 
@@ -60,6 +96,16 @@ def wait_for_pages(process: subprocess.Popen[bytes], home: Path, number: int) ->
 def test_no_heavy_library_stands_before_the_window() -> None:
     result = subprocess.run([sys.executable, "-c", LOADED], capture_output=True, text=True, timeout=HANG_S, check=True)
     assert result.stdout.split() == []
+
+
+def test_no_model_library_comes_into_the_window_s_program_while_it_is_used(tmp_path: Path) -> None:
+    """A document is read, its text shown, and the machine looked at."""
+    arguments = [str(make_pdf(tmp_path / "tides.pdf", 2)), str(tmp_path / "home")]
+    result = subprocess.run(
+        [sys.executable, "-c", USED, *arguments], env=os.environ | {"QT_QPA_PLATFORM": "offscreen"},
+        capture_output=True, text=True, timeout=HANG_S, check=False,
+    )  # fmt: skip
+    assert (result.returncode, result.stdout.split()) == (0, ["0"]), result.stderr
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="no SIGTERM to catch")

@@ -207,7 +207,7 @@ def test_the_command_line_loads_no_model_library(tmp_path: Path) -> None:
         f"places = Places(Path({str(tmp_path)!r}))\n"
         "probe.chain(probe.ask(probe.request(places, Settings(), ask_keychain=False)), Settings(), places)\n"
         "heavy = {'torch', 'transformers', 'tokenizers', 'safetensors', 'vllm', 'numpy', 'PIL', 'pymupdf', 'pypdfium2',"
-        " 'liteparse', 'pynvml', 'keyring', 'huggingface_hub', 'PySide6'}\n"
+        " 'liteparse', 'pynvml', 'keyring', 'huggingface_hub', 'PySide6', 'markdown_it', 'rapidfuzz', 'httpx'}\n"
         "print(sorted(heavy & set(sys.modules)))"
     )
     ran = subprocess.run([sys.executable, "-c", script], cwd=Path(__file__).parents[2], capture_output=True, text=True,
