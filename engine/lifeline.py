@@ -13,6 +13,9 @@ from typing import NoReturn
 BELOW_ENGINE = "COPYHOLDER_BELOW_ENGINE"
 """Environment variable that a backend sets for the processes that its library starts."""
 
+NICENESS = "COPYHOLDER_NICE"
+"""Environment variable that the app sets for an engine that works in the background."""
+
 PR_SET_PDEATHSIG = 1  # linux/prctl.h
 
 
@@ -26,9 +29,11 @@ def settle_in() -> None:
 
 
 def yield_to_others() -> None:
-    """Take less of the processor than the window and the page program while these want it."""
+    """Take less of the processor than the window and the page program while these want it; still less
+    where NICENESS says so."""
+    asked = os.environ.get(NICENESS, "")
     if hasattr(os, "nice"):
-        os.nice(5)
+        os.nice(min(19, int(asked)) if asked.isdecimal() else 5)
 
 
 def die_with_parent() -> None:

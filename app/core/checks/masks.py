@@ -31,9 +31,18 @@ def running_lines(document: Sequence[Sequence[Word]]) -> Furniture:
     """Lines that stand in the band at the top or bottom of three pages or more. Takes the words of each page."""
     seen: Counter[str] = Counter()
     for words in document:
-        page = pages.read(words)
-        seen.update({_shape(page, line) for line in _groups(page) if _in_band(page, line)})
-    return frozenset(shape for shape, count in seen.items() if count >= _LEAST and shape)
+        seen.update(edge_lines(pages.read(words)))
+    return repeated(seen)
+
+
+def edge_lines(page: Page) -> Furniture:
+    """Keys of the lines in the band at the top or bottom of one page."""
+    return frozenset(shape for line in _groups(page) if _in_band(page, line) and (shape := _shape(page, line)))
+
+
+def repeated(seen: Counter[str]) -> Furniture:
+    """The keys that stand on three pages or more."""
+    return frozenset(shape for shape, count in seen.items() if count >= _LEAST)
 
 
 def masked(alignment: Alignment, running: Furniture) -> frozenset[int]:

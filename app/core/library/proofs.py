@@ -111,6 +111,22 @@ class Proofs:
         except zlib.error:
             return None
 
+    def proofs(self, document: int, first: int, count: int) -> dict[int, StoredProof]:
+        """Those of consecutive pages, without their maps."""
+        if not self._there:
+            return {}
+        rows = self._store.rows(
+            "SELECT page, digest, flags, left FROM proofs WHERE document = ? AND page >= ? AND page < ?",
+            document, first, first + count,
+        )  # fmt: skip
+        found = {}
+        for page, digest, flags, left in rows:
+            try:
+                found[page] = StoredProof(digest, zlib.decompress(flags), left)
+            except zlib.error:
+                continue
+        return found
+
     def digests(self, document: int) -> dict[int, tuple[bytes, int]]:
         """Digest and number of flags left of each page that was looked through."""
         if not self._there:

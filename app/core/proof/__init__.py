@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: AGPL-3.0-or-later
-"""Looking through a page: what is asked, the work itself, and the threads that do it. No session, no library.
+"""Looking through a page: what is asked, what is answered, and the program that does the work. No session, no library.
 
-Question      all that a page's flags depend on
-answer()      flags and the map between text and page
+The work is pure Python and takes up to seconds, so it is done by a program of its own (`python -m app.core.proof`):
+a thread would take the interpreter from the window's own thread again and again.
 """
 
-from app.core.proof.question import Question, Source
+from app.core.proof.question import Question, Source, digest
 
-__all__ = ["Question", "Source"]
+__all__ = ["Question", "Source", "digest"]

@@ -1,49 +1,51 @@
 # SPDX-License-Identifier: AGPL-3.0-or-later
-"""The work itself: a question becomes flags and a map. Slow (some 100 ms a page): never on the session's thread."""
+"""What is answered about a page: its flags with their marks, and the map between text and page."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import msgspec
 
-from app.core.align import Alignment, align
-from app.core.checks import Evidence, Findings, Kind, Origin, Second, check
-from app.core.proof.question import Question, Source
-from engine.protocol import ErrorCode, Finish
-
-_ORIGINS = {Source.TEXT_LAYER: Origin.TEXT_LAYER, Source.OCR: Origin.OCR}
+from app.core.align import Alignment
+from app.core.align.page import Page
+from app.core.align.source import Source as Text
+from app.core.checks import Findings, Flag, Origin, Unfit
 
 
-@dataclass(frozen=True, slots=True)
-class Answer:
-    """`marks` name the flags of `findings`, in their order."""
+class Map(msgspec.Struct, frozen=True):
+    """An Alignment without what follows from the rest."""
 
-    findings: Findings
-    marks: tuple[str, ...]
-    alignment: Alignment | None
-
-
-def answer(question: Question) -> Answer:
-    """Never raises on any text or words."""
-    alignment = align(question.text, question.words) if question.words else None
-    origin = _ORIGINS.get(question.source)
-    evidence = Evidence(
-        question.text,
-        Second(origin, question.words) if origin is not None else None,
-        Finish(question.finish) if question.finish is not None else None,
-        question.ink,
-        question.acceptance,
-        question.usual_acceptance,
-        question.unsure,
-        _code(question.failure),
-        question.running,
-    )
-    off = [kind for kind in Kind if kind.value in question.off]
-    findings = check(evidence, off=off, alignment=alignment)
-    return Answer(findings, tuple(flag.mark(question.text) for flag in findings.flags), alignment)
+    source: Text
+    page: Page
+    places: tuple[tuple[int, ...], ...]
+    back: tuple[tuple[int, ...], ...]
+    moved: frozenset[int]
 
 
-def _code(failure: str | None) -> ErrorCode | None:
-    """A reason of the app's own (a page that was refused) is none of the codes between programs."""
-    if failure is None:
-        return None
-    return next((code for code in ErrorCode if code.value == failure), ErrorCode.INTERNAL)
+class Found(msgspec.Struct, frozen=True, kw_only=True):
+    """Flags in the order of the text; `marks` name them. `edges` are the keys of the lines at the page's top and
+    bottom, of which those that repeat over the document are running heads."""
+
+    flags: tuple[Flag, ...] = ()
+    marks: tuple[str, ...] = ()
+    origin: Origin | None = None
+    unfit: Unfit | None = None
+    edges: frozenset[str] = frozenset()
+
+
+class Answer(msgspec.Struct, frozen=True, kw_only=True):
+    """`found` is absent where only the map was asked for, `map` where only the flags were or no words are known.
+    `packed` is the map for the library, `seconds` what the work took."""
+
+    found: Found | None = None
+    map: Map | None = None
+    packed: bytes | None = None
+    seconds: float = 0.0
+
+
+def alignment_of(told: Map | None) -> Alignment | None:
+    """The map as views use it."""
+    return None if told is None else Alignment(told.source, told.page, told.places, told.back, told.moved)
+
+
+def findings_of(found: Found, alignment: Alignment | None) -> Findings:
+    return Findings(found.flags, found.origin, found.unfit, alignment)

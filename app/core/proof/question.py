@@ -3,9 +3,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
 from hashlib import blake2b
+
+import msgspec
 
 from engine.protocol import Word
 
@@ -22,9 +23,10 @@ class Source(StrEnum):
     OCR = "ocr"
 
 
-@dataclass(frozen=True, slots=True)
-class Question:
-    """One page as it stands; fields as in `app.core.checks.Evidence`. `off` are kinds that are switched off."""
+class Question(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """One page as it stands; fields as in `app.core.checks.Evidence`. `off` are kinds that are switched off. `packed`
+    is the map of this text and these words, where it was kept; with `flags` False only the map is wanted, with `map`
+    False only the flags."""
 
     text: str
     words: tuple[Word, ...] = ()
@@ -37,6 +39,9 @@ class Question:
     failure: str | None = None
     running: frozenset[str] = frozenset()
     off: frozenset[str] = frozenset()
+    packed: bytes | None = None
+    flags: bool = True
+    map: bool = True
 
 
 def digest(text: str, *parts: object) -> bytes:
@@ -44,3 +49,16 @@ def digest(text: str, *parts: object) -> bytes:
     told = blake2b(repr((VERSION, parts)).encode(errors="surrogatepass"), digest_size=16)
     told.update(text.encode(errors="surrogatepass"))
     return told.digest()
+
+
+def sendable(text: str) -> str:
+    """The same text, as long as before, without lone surrogates, which have no UTF-8."""
+    return "".join("\ufffd" if "\ud800" <= sign <= "\udfff" else sign for sign in text) if not _is_sound(text) else text
+
+
+def _is_sound(text: str) -> bool:
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return False
+    return True

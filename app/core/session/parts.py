@@ -62,10 +62,9 @@ class Parts:
         self.saving.retry()
         if self.saving.unsaved and self.desk.library.writable:
             log.info("%d readings or edits could not be saved", self.saving.unsaved)
-        engines = self.chain.end()
+        engines, proofing = self.chain.end(), self.proofing.end()
         self._pages.close()
-        self.proofing.end()
-        for thread in engines:
+        for thread in [*engines, *proofing]:
             thread.join()
         self.desk.library.close()
 
@@ -100,6 +99,7 @@ class Parts:
         self.status.touch()
 
     def stop_after_document(self) -> None:
+        self.proofing.use_settings(before)
         self.desk.queue.stop_after_document()
         self.status.touch()
 
@@ -129,6 +129,7 @@ class Parts:
     def check(self, document: int, page: int, checked: bool) -> None:
         found = self.desk.page(document, page)
         self.saving.checked(found, page, checked)
+        self.proofing.edited(found, page, text)
         self.showing.row(found, page)
         self.desk.tell_row(found)
 

@@ -1,87 +1,64 @@
 # SPDX-License-Identifier: AGPL-3.0-or-later
-"""Looking through pages: the second reading, the map between text and page, and the flags."""
+"""Proofreading's intentions: pages looked through, flags dismissed, the second reading, and what is told of it all."""
 
 from __future__ import annotations
 
-import logging
-from collections import OrderedDict
-from collections.abc import Callable
-from dataclasses import dataclass
-from functools import partial
-from typing import TYPE_CHECKING
+import threading
 
-from app.core.changes import FlagFound, PageProofed, PageState, UncheckedFound
-from app.core.proof import Question, Source
-from app.core.proof.question import digest
-from app.core.proof.worker import Worker
+from app.core.changes import PageProofed, UncheckedFound
+from app.core.session.by_and_by import ByAndBy
 from app.core.session.desk import Desk, Document
-from app.core.session.link import Answer as LinkAnswer
+from app.core.session.flag_walk import FlagWalk
 from app.core.session.link import PagesLink
+from app.core.session.looking import Looking, Proof
 from app.core.session.saving import Saving
+from app.core.session.second_words import SecondWords
 from app.core.session.showing import Showing
-from engine.protocol import PageWords, Reading, Word
-
-if TYPE_CHECKING:
-    from app.core.checks import Flag
-    from app.core.proof.answer import Answer
-
-log = logging.getLogger(__name__)
-
-_RECENT = 16
-"""Pages whose words and flags are kept at hand."""
+from app.core.session.small_ocr import SmallOcr
+from app.core.settings import Settings
+from engine.protocol import Word
 
 Key = tuple[int, int]
-
-
-@dataclass(slots=True, eq=False)
-class Proof:
-    """What came of looking through a page with this text."""
-
-    text: str
-    digest: bytes
-    answer: Answer
-
-    def left(self, dismissed: frozenset[str]) -> list[tuple[Flag, str]]:
-        """The flags that are not dismissed, with their marks."""
-        pairs = zip(self.answer.findings.flags, self.answer.marks, strict=True)
-        return [(flag, mark) for flag, mark in pairs if mark not in dismissed]
-
-
-Then = Callable[[Document, Proof, int], None]
 
 
 class Proofing:
     def __init__(self, desk: Desk, link: PagesLink, saving: Saving, showing: Showing) -> None:
         self._desk = desk
-        self._link = link
         self._saving = saving
         self._showing = showing
-        self._worker = Worker()
-        self._typed: dict[Key, str] = {}  # texts that are not saved yet
-        self._turns: dict[Key, int] = {}  # counts up with each look at a page; only the newest counts
-        self._thens: dict[Key, list[Then]] = {}
-        self._recent: OrderedDict[Key, Proof] = OrderedDict()
-        self._words: OrderedDict[tuple[int, int, int, int], tuple[Word, ...]] = OrderedDict()
+        self._typed: dict[Key, str] = {}  # texts that are being typed and not saved yet
+        self._told: dict[Key, tuple[object, ...]] = {}  # what was told last of the page on screen
+        self._words = SecondWords(desk, link)
+        self._ocr = SmallOcr(desk, self._read)
+        self._looking = Looking(desk, link, saving, self._words, self._want, self._again)
+        self._by_and_by = ByAndBy(desk, self._looking, self._count, self._counted)
+        self._walk = FlagWalk(desk, self._looking, saving, self._text_of, self._count)
+        showing.when_changed(self.changed)
 
     @property
     def busy(self) -> bool:
-        """Something that was asked for is being looked at."""
-        return bool(self._thens)
+        """Something goes on that was asked for."""
+        return self._looking.busy or self._walk.busy or self._ocr.busy
 
-    def end(self) -> None:
-        self._worker.close()
+    def end(self) -> list[threading.Thread]:
+        """End its programs; the threads to wait for."""
+        self._by_and_by.end()
+        return [*self._looking.worker.close(), *self._ocr.end()]
 
     # ------------------------------------------------------------ intentions
 
     def proof(self, document: int, page: int, text: str | None) -> None:
         found = self._desk.page(document, page)
-        self._look(found, page, text, self._tell)
+        if text is None:
+            self._typed.pop((document, page), None)
+        else:
+            self._typed[document, page] = text
+        self._told.pop((document, page), None)
+        self._look(found, page)
+        self._by_and_by.follow(found)
 
     def next_flag(self, document: int, page: int, position: int, step: int) -> None:
-        found = self._desk.page(document, page)
-        count = found.pages
-        order = [(page + step * n) % count for n in range(count + 1)]
-        self._walk(found, order, position, step)
+        self._walk.begin(self._desk.page(document, page), page, position, step)
 
     def next_unchecked(self, document: int, page: int) -> None:
         found = self._desk.get(document)
@@ -90,142 +67,126 @@ class Proofing:
         self._desk.tell(UncheckedFound(document, after[0] if after else None))
 
     def dismiss(self, document: int, page: int, mark: str, dismissed: bool) -> None:
-        found = self._desk.page(document, page)
-        self._saving.dismissed(found, page, mark, dismissed, None)
-        self._look(found, page, self._typed.get((document, page)), self._tell)
+        self._dismiss(self._desk.page(document, page), page, mark, dismissed)
 
     def bring_back(self, document: int, page: int) -> None:
-        found = self._desk.page(document, page)
-        self._saving.dismissed(found, page, None, False, None)
-        self._look(found, page, self._typed.get((document, page)), self._tell)
+        self._dismiss(self._desk.page(document, page), page, None, False)
+
+    def _dismiss(self, document: Document, page: int, mark: str | None, dismissed: bool) -> None:
+        before = self._saving.dismissals(document, page)
+        after = before | {mark} if dismissed and mark else (before - {mark} if mark else frozenset[str]())
+        proof = self._looking.recent(document.id, page)
+        left = len(proof.left(after)) if proof is not None and proof.facts.saved else None
+        self._saving.dismissed(document, page, mark, dismissed, left)
+        self._told.pop((document.id, page), None)
+        self._look(document, page)
 
     def read_picture(self, document: int, page: int) -> None:
-        raise NotImplementedError
+        found = self._desk.page(document, page)
+        reading, _ = self._saving.present(found, page)
+        if self._words.can_be_read(found, page, reading, asked=True):
+            self._ocr.want(found, page, asked=True)
+        self._told.pop((document, page), None)
+        self._look(found, page)
 
-    # ------------------------------------------------------------ a page is looked through
+    # ------------------------------------------------------------ what changes
 
-    def _look(self, document: Document, page: int, text: str | None, then: Then) -> None:
-        """Look through the page; a look that goes on is overtaken, and who waits for it gets this one."""
+    def changed(self, document: Document, page: int) -> None:
+        """The page on screen is another one, or a page's text or state changed otherwise than by typing."""
+        if document.ready and document.has(page):
+            if self._desk.viewed == (document.id, page):
+                self._look(document, page)
+                self._by_and_by.follow(document)
+            self._by_and_by.changed(document, page)
+
+    def edited(self, document: Document, page: int, text: str | None) -> None:
+        """An edit was saved: what was found while it was typed is true of the saved text now."""
+        if text is None or self._typed.get((document.id, page)) == text:
+            self._typed.pop((document.id, page), None)
+        self._looking.progress(document).through.discard(page)
+        if self._desk.viewed == (document.id, page):
+            self._look(document, page)
+        self._by_and_by.changed(document, page)
+
+    def use_settings(self, before: Settings) -> None:
+        """Switches that concern flags may be others now."""
+        after = self._desk.settings
+        if (before.flags_off, before.second_reading) == (after.flags_off, after.second_reading):
+            return
+        if after.second_reading == "off":
+            self._ocr.forget()
+        for document in self._desk.documents.values():
+            self._looking.progress(document).through.clear()
+        if self._desk.viewed is not None and (viewed := self._desk.documents.get(self._desk.viewed[0])) is not None:
+            self._look(viewed, self._desk.viewed[1])
+        self._by_and_by.wake()
+
+    # ------------------------------------------------------------ what comes of it
+
+    def _look(self, document: Document, page: int) -> None:
+        if document.has(page):
+            self._looking.look(document, page, self._text_of(document, page), self._tell, urgent=True)
+
+    def _text_of(self, document: Document, page: int) -> str | None:
+        return self._typed.get((document.id, page))
+
+    def _tell(self, document: Document, page: int, proof: Proof | None) -> None:
+        from app.core.proof.answer import Found, findings_of
+
+        if self._desk.documents.get(document.id) is not document:
+            return
         key = (document.id, page)
-        if text is None:
-            self._typed.pop(key, None)
-            present = self._saving.text(document, page)
-            text = present.text if present else ""
-        else:
-            self._typed[key] = text
-        self._turns[key] = turn = self._turns.get(key, 0) + 1
-        self._thens.setdefault(key, []).append(then)
-        reading, _ = self._saving.present(document, page)
-        if reading is not None and reading.engine == "builtin":
-            self._ask(document, page, turn, text, reading, tuple(reading.words or ()), Source.OWN)
+        if proof is None:
+            self._desk.tell(PageProofed(document.id, page, "", (), findings_of(Found(), None)))
             return
-        known = self._words.get((*key, document.round, document.turns.get(page, 0)))
-        if known is not None:
-            self._ask(document, page, turn, text, reading, known, Source.TEXT_LAYER)
-            return
-
-        def answered(answer: LinkAnswer) -> None:
-            words = tuple(answer.words) if isinstance(answer, PageWords) else ()
-            if isinstance(answer, PageWords):
-                self._words[*key, document.round, document.turns.get(page, 0)] = words
-                while len(self._words) > _RECENT:
-                    self._words.popitem(last=False)
-            self._ask(document, page, turn, text, reading, words, Source.TEXT_LAYER)
-
-        self._link.words(document, page, answered)
-
-    def _ask(
-        self, document: Document, page: int, turn: int, text: str, reading: Reading | None,
-        words: tuple[Word, ...], source: Source,
-    ) -> None:  # fmt: skip
-        key = (document.id, page)
-        if self._turns.get(key) != turn:
-            return
-        unedited = reading is not None and reading.text == text
-        problem = self._desk.queue.problem(*key)
-        question = Question(
-            text,
-            words,
-            source if words else Source.NONE,
-            finish=str(reading.finish) if reading is not None and unedited else None,
-            unsure=tuple(reading.low_confidence) if reading is not None and unedited else (),
-            failure=str(problem.code) if problem is not None else None,
-            off=frozenset(self._desk.settings.flags_off),
-        )
-        name = digest(text, source, words, question.finish, question.unsure, question.failure, sorted(question.off))
-        recent = self._recent.get(key)
-        if recent is not None and recent.digest == name:
-            self._answered(document, page, turn, recent)
-            return
-
-        def done(answer: Answer | None) -> None:
-            proof = Proof(text, name, answer) if answer is not None else None
-            self._desk.actor.post(partial(self._answered, document, page, turn, proof))
-
-        self._worker.ask(key, question, done, urgent=True)
-
-    def _answered(self, document: Document, page: int, turn: int, proof: Proof | None) -> None:
-        key = (document.id, page)
-        if self._turns.get(key) != turn:
-            return
-        thens = self._thens.pop(key, [])
-        if proof is None or self._desk.documents.get(document.id) is not document:
-            return
-        self._recent[key] = proof
-        self._recent.move_to_end(key)
-        while len(self._recent) > _RECENT:
-            self._recent.popitem(last=False)
-        for then in thens:
-            then(document, proof, page)
-
-    def _tell(self, document: Document, proof: Proof, page: int) -> None:
+        self._count(document, page, proof)
         dismissed = self._saving.dismissals(document, page)
-        left = proof.left(dismissed)
-        document.flags[page] = len(left)
-        findings = proof.answer.findings
+        pending = self._ocr.is_wanted(document, page)
+        told = (proof.facts.digest, proof.found.flags, proof.whole, pending, dismissed, proof.alignment is None)
+        if self._told.get(key) == told:
+            return
+        self._told = {key: told}
+        left = tuple(proof.left(dismissed))
         self._desk.tell(
             PageProofed(
                 document=document.id,
                 page=page,
-                text=proof.text,
-                flags=tuple(flag for flag, _ in left),
-                findings=findings,
-                alignment=proof.answer.alignment,
-                dismissed=len(findings.flags) - len(left),
+                text=proof.facts.text,
+                flags=left,
+                findings=findings_of(proof.found, proof.alignment),
+                alignment=proof.alignment,
+                pending=pending,
+                dismissed=len(proof.found.flags) - len(left),
             )
         )
-        self._showing.row(document, page)
+
+    def _count(self, document: Document, page: int, proof: Proof) -> None:
+        """How many flags are left, for the rows."""
+        if self._desk.documents.get(document.id) is not document:
+            return
+        left = len(proof.left(self._saving.dismissals(document, page)))
+        if document.flags.get(page) != left:
+            document.flags[page] = left
+            self._showing.row(document, page)
+            self._desk.tell_row(document)
+
+    def _counted(self, document: Document) -> None:
+        self._showing.rows(document)
         self._desk.tell_row(document)
 
-    # ------------------------------------------------------------ the walk
+    # ------------------------------------------------------------ the second reading
 
-    def _walk(self, document: Document, order: list[int], position: int, step: int) -> None:
-        """From page to page until there is a flag."""
-        at = 0
+    def _want(self, document: Document, page: int, urgent: bool) -> bool:
+        self._ocr.want(document, page)
+        return True
 
-        def go() -> None:
-            nonlocal at
-            while at < len(order) and self._desk.page_state(document, order[at]) not in (
-                PageState.READ, PageState.FAILED
-            ):  # fmt: skip
-                at += 1
-            if at == len(order):
-                self._desk.tell(FlagFound(document.id, order[0]))
-                return
-            self._look(document, order[at], self._typed.get((document.id, order[at])), looked)
+    def _read(self, document: Document, page: int, turn: int, words: tuple[Word, ...] | None) -> None:
+        """The small OCR has read a page, or could not."""
+        self._words.keep(document, page, turn, words)
+        self._again(document, page)
 
-        def looked(_: Document, proof: Proof, page: int) -> None:
-            nonlocal at
-            left = [flag for flag, _ in proof.left(self._saving.dismissals(document, page))]
-            document.flags[page] = len(left)
-            fitting = list(enumerate(left))
-            if at == 0:
-                fitting = [(n, f) for n, f in fitting if (f.start > position if step > 0 else f.start < position)]
-            if fitting:
-                number, flag = fitting[0 if step > 0 else -1]
-                self._desk.tell(FlagFound(document.id, page, flag, number + 1))
-                return
-            at += 1
-            go()
-
-        go()
+    def _again(self, document: Document, page: int) -> None:
+        """Something that the page's flags rest on is another now."""
+        if self._desk.viewed == (document.id, page) or (document.id, page) in self._told:
+            self._look(document, page)
+        self._by_and_by.changed(document, page)

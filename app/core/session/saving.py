@@ -122,7 +122,7 @@ class Saving:
     def dismissed(self, document: Document, page: int, mark: str | None, dismissed: bool, left: int | None) -> None:
         """A flag (None: all of the page) is dismissed, or shown again; `left` flags remain."""
         proofs = self._desk.library.proofs
-        known = document.dismissed.setdefault(page, set())
+        known = document.dismissed[page] = set(self.dismissals(document, page))
         if not dismissed:
             known.intersection_update(() if mark is None else known - {mark})
         elif mark is not None:

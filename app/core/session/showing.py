@@ -4,6 +4,7 @@ and its words. Nothing is pushed that nobody looks at, so 10,000 pages cost no m
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 from app.core.changes import (
@@ -30,6 +31,11 @@ class Showing:
         self._link = link
         self._saving = saving
         self._pictures: dict[tuple[int, int, str], Ask] = {}
+        self._changed: Callable[[Document, int], None] = lambda document, page: None
+
+    def when_changed(self, changed: Callable[[Document, int], None]) -> None:
+        """`changed` is told of pages that are shown or whose text or state changed otherwise than by typing."""
+        self._changed = changed
 
     # ------------------------------------------------------------ the page on screen
 
@@ -48,6 +54,7 @@ class Showing:
         if self._desk.viewed == (document.id, page):
             self._desk.tell(self._shown(document, page))
 
+        self._changed(document, page)
     def piece(self, document: Document, page: int, text: str, arrived: float) -> None:
         """Streamed text: kept, and passed on if its page is on screen and not the user's own."""
         stream = document.streams.setdefault(page, Stream())
