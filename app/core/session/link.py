@@ -104,6 +104,7 @@ class PagesLink:
 
         return self._push(Ask(make, then, urgency, self._desk.new_number(), (document, part)))
 
+    def words(self, document: Document, page: int, then: Then, urgency: Urgency = Urgency.SEEN) -> Ask:
         """Words of the text layer; `then` gets PageWords or PageRequestFailed."""
         part, inner = document.part_of(page)
         turn = document.turns.get(page, 0)
@@ -111,6 +112,7 @@ class PagesLink:
         def make(number: int) -> Words:
             return Words(request=number, file=part.name, page=inner, turn=turn)
 
+        return self._push(Ask(make, then, urgency, self._desk.new_number(), (document, part)))
 
     def drop(self, ask: Ask) -> None:
         """No longer wanted: `then` is not called any more."""

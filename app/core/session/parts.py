@@ -92,6 +92,7 @@ class Parts:
 
     def use_settings(self, settings: Settings) -> None:
         self.desk.use(settings)
+        self.proofing.use_settings(before)
         self.reading.pump()  # a host may be trusted now
 
     def stop_now(self) -> None:
@@ -99,7 +100,6 @@ class Parts:
         self.status.touch()
 
     def stop_after_document(self) -> None:
-        self.proofing.use_settings(before)
         self.desk.queue.stop_after_document()
         self.status.touch()
 
@@ -122,6 +122,7 @@ class Parts:
         """The user's text, or None for the engine's again (which is then shown)."""
         found = self.desk.page(document, page)
         self.saving.edit(found, page, text)
+        self.proofing.edited(found, page, text)
         self.showing.row(found, page)
         if text is None:
             self.showing.refresh(found, page)
@@ -129,7 +130,6 @@ class Parts:
     def check(self, document: int, page: int, checked: bool) -> None:
         found = self.desk.page(document, page)
         self.saving.checked(found, page, checked)
-        self.proofing.edited(found, page, text)
         self.showing.row(found, page)
         self.desk.tell_row(found)
 

@@ -107,18 +107,6 @@ class Saving:
         document.turns[page] = turn
         self._put(_Write(document, page, lambda n: self._desk.library.documents.set_turn(n, page, turn)))
 
-    def describe(self, document: Document) -> None:
-        """Title, page count, author and outline, as learnt on opening."""
-        title, sizes, author, outline = document.title, tuple(document.sizes), document.author, document.outline
-
-        def run(stored: int) -> None:
-            documents = self._desk.library.documents
-            documents.describe(stored, title, len(sizes), author, outline)
-            documents.set_page_sizes(stored, sizes)
-
-        self._put(_Write(document, -1, run))
-
-    def retry(self) -> bool:
     def dismissed(self, document: Document, page: int, mark: str | None, dismissed: bool, left: int | None) -> None:
         """A flag (None: all of the page) is dismissed, or shown again; `left` flags remain."""
         proofs = self._desk.library.proofs
@@ -136,6 +124,18 @@ class Saving:
 
         self._put(_Write(document, page, run))
 
+    def describe(self, document: Document) -> None:
+        """Title, page count, author and outline, as learnt on opening."""
+        title, sizes, author, outline = document.title, tuple(document.sizes), document.author, document.outline
+
+        def run(stored: int) -> None:
+            documents = self._desk.library.documents
+            documents.describe(stored, title, len(sizes), author, outline)
+            documents.set_page_sizes(stored, sizes)
+
+        self._put(_Write(document, -1, run))
+
+    def retry(self) -> bool:
         """Try everything that waits, in order; whether all of it is in the library now. What
         belongs to documents that are not hashed yet goes on waiting."""
         if not self._desk.library.writable:
@@ -201,6 +201,14 @@ class Saving:
                 texts[write.page] = PresentText(reading.text if reading else "")
         return texts
 
+    def dismissals(self, document: Document, page: int) -> frozenset[str]:
+        """Marks of the page's dismissed flags; another program may have added some."""
+        known = document.dismissed.setdefault(page, set())
+        if document.stored is not None and not self._over(document, page, 1):
+            known.clear()
+            known |= self._desk.library.proofs.dismissed(document.stored, page)
+        return frozenset(known)
+
     def engine_texts(self, document: Document) -> dict[int, str]:
         """The engine's texts, without edits."""
         library = self._desk.library
@@ -213,14 +221,6 @@ class Saving:
         library = self._desk.library
         reading, count = (None, 0) if document.stored is None else library.readings.present(document.stored, page)
         for write in self._over(document, page, 1):
-    def dismissals(self, document: Document, page: int) -> frozenset[str]:
-        """Marks of the page's dismissed flags; another program may have added some."""
-        known = document.dismissed.setdefault(page, set())
-        if document.stored is not None and not self._over(document, page, 1):
-            known.clear()
-            known |= self._desk.library.proofs.dismissed(document.stored, page)
-        return frozenset(known)
-
             if write.reading is not None:
                 reading, count = write.reading, count + 1
         return reading, count
