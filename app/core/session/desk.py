@@ -244,9 +244,9 @@ class Desk:
             url=document.url,
             received=document.received if document.downloading else 0,
             expected=document.expected if document.downloading else None,
+            flags=sum(document.flags.values()),
         )
 
-            flags=sum(document.flags.values()),
     def _state(self, document: Document) -> DocumentState:
         if document.failed:
             return DocumentState.FAILED

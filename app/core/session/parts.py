@@ -91,6 +91,7 @@ class Parts:
         self.reading.pump()
 
     def use_settings(self, settings: Settings) -> None:
+        before = self.desk.settings
         self.desk.use(settings)
         self.proofing.use_settings(before)
         self.reading.pump()  # a host may be trusted now
