@@ -9,8 +9,10 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-from app.core.align import Alignment
+if TYPE_CHECKING:
+    from app.core.align import Alignment
 
 _SAME_LINE = 0.004
 """Words whose heights differ by less stand on one line."""

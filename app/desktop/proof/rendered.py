@@ -7,15 +7,17 @@ set beside each other as for the page, so that marks of emphasis, entities, tabl
 
 from __future__ import annotations
 
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
 from html.parser import HTMLParser
+from typing import TYPE_CHECKING
 
-from app.core.align.normal import Bit, bits
-from app.core.align.sequence import pair_up
-from app.core.align.source import Source, SourceWord
 from app.core.markup.text_units import Units
+
+if TYPE_CHECKING:  # they load a Markdown parser: only where the work is done, off the interface thread
+    from app.core.align.normal import Bit
+    from app.core.align.source import Source, SourceWord
 
 _APART_NAMES: str = (
     "address article aside blockquote br caption center dd details div dl dt figcaption figure footer h1 h2 h3 h4 h5 h6"
@@ -56,31 +58,36 @@ def shown_html(html: str) -> Shown:
 
 def word_spans(source: Source, span: Span, shown: Shown) -> list[tuple[SourceWord, Span]]:
     """The Markdown's words inside `span` that were found in the rendered text, with their places there."""
-    first = bisect_right(source.words, span[0] - 1, key=lambda word: word.start)
-    last = bisect_right(source.words, span[1] - 1, key=lambda word: word.start)
-    words, seen = source.words[first:last], list(bits(shown.text))
-    pairs = pair_up([word.key for word in words], [bit.key for bit in seen])
+    words, seen, there, _ = _paired(source, span, shown)
     return [
-        (word, (shown.places[seen[there[0]].start], shown.places[seen[there[-1]].end]))
-        for word, there in zip(words, pairs.there, strict=True)
-        if there
+        (word, (shown.places[seen[found[0]].start], shown.places[seen[found[-1]].end]))
+        for word, found in zip(words, there, strict=True)
+        if found
     ]
 
 
 def source_span(source: Source, span: Span, shown: Shown, place: int) -> Span | None:
     """The Markdown of the word at a place of the rendered block, or of its nearest neighbour that was found."""
-    first = bisect_right(source.words, span[0] - 1, key=lambda word: word.start)
-    last = bisect_right(source.words, span[1] - 1, key=lambda word: word.start)
-    words, seen = source.words[first:last], list(bits(shown.text))
-    if not words or not seen:
-        return None
-    back = pair_up([word.key for word in words], [bit.key for bit in seen]).back
+    words, seen, _, back = _paired(source, span, shown)
     point = shown.point(place)
     for number in sorted(range(len(seen)), key=lambda number: _away(seen[number], point)):
         if back[number]:
             found = [words[one] for one in back[number]]
             return min(word.start for word in found), max(word.end for word in found)
     return None
+
+
+def _paired(
+    source: Source, span: Span, shown: Shown
+) -> tuple[Sequence[SourceWord], list[Bit], list[tuple[int, ...]], list[tuple[int, ...]]]:
+    from app.core.align.normal import bits
+    from app.core.align.sequence import pair_up
+
+    first = bisect_left(source.words, span[0], key=lambda word: word.start)
+    last = bisect_left(source.words, span[1], key=lambda word: word.start)
+    words, seen = source.words[first:last], list(bits(shown.text))
+    pairs = pair_up([word.key for word in words], [bit.key for bit in seen])
+    return words, seen, pairs.there, pairs.back
 
 
 def spot(pairs: Sequence[tuple[SourceWord, Span]], start: int, end: int) -> Span | None:
