@@ -40,7 +40,7 @@ __all__ = [
     "Search",
     "Size",
     "StoredDocument",
-    "figures_of",
-]
     "StoredProof",
     "StoredSecond",
+    "figures_of",
+]

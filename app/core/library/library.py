@@ -31,8 +31,8 @@ class Library:
         self.edits = Edits(self._store)
         self.search = Search(self._store)
         self.exports = Exports(self._store)
-
         self.proofs = Proofs(self._store)
+
     @property
     def path(self) -> Path:
         return self._store.path
