@@ -36,6 +36,7 @@ class EngineChoice:
     `name` is what the user chose by ("vllm", "jina", "openai:http://localhost:8000/v1").
     `options` change what is read and are part of a reading's key; `speed` holds options that
     do not; `secrets` are handed to the engine and kept nowhere. All three go with UseEngine.
+    `alone` are options of speed for a page that nothing else is read beside; they go with the page.
     `host` is the machine that pages are sent to, empty where they stay on this one. `command`
     starts the engine's program, None for this interpreter. `reason` says why it was chosen, in words."""
 
@@ -43,6 +44,7 @@ class EngineChoice:
     backend: str
     options: Mapping[str, Scalar] = field(default_factory=dict)
     speed: Mapping[str, Scalar] = field(default_factory=dict)
+    alone: Mapping[str, Scalar] = field(default_factory=dict)
     secrets: Mapping[str, str] = field(default_factory=dict, repr=False)
     host: str = ""
     price: Price | None = None

@@ -192,7 +192,9 @@ def test_a_table_is_kept_and_becomes_options(tmp_path: Path) -> None:
 def test_the_users_own_settings_win_over_measured_ones(given: dict[str, Any], expected: dict[str, Any]) -> None:
     rows = (Measured(depth="0", pages=8),)
     table = Table(key={}, rows=rows, latency=Trial(depth="1"), queue=Trial(depth="0", pages=8))
-    assert with_measured(EngineChoice("vllm", "vllm", speed=given), table).speed == expected
+    made = with_measured(EngineChoice("vllm", "vllm", speed=given), table)
+    assert made.speed == expected
+    assert made.alone == ({} if given.get("draft_tokens") == "3" else {"draft_tokens": "1"})
     assert with_measured(EngineChoice("vllm", "vllm", speed=given), None).speed == given
 
 

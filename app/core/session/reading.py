@@ -13,6 +13,7 @@ from app.core.changes import AppCode, PageEnded, Problem
 from app.core.errors import HOLDING
 from app.core.jobs import Ending, Outcome, Task
 from app.core.library import Recipe
+from app.core.session.alone import options_alone
 from app.core.session.chain import Chain
 from app.core.session.consent import Consent
 from app.core.session.desk import Desk, Document, file_problem
@@ -191,7 +192,7 @@ class PageReading:
             height=picture.height if picture else 0,
             stride=picture.stride if picture else 0,
             prompt=flight.recipe.prompt,
-            options=self._desk.reading_options(),
+            options={**self._desk.reading_options(), **options_alone(flight.line, self._desk.queue.counts())},
         )
         flight.sent = True
         flight.line.send(command)

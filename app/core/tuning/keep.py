@@ -47,10 +47,15 @@ def speed_options(table: Table, purpose: Literal["latency", "queue"] = "queue") 
 
 
 def with_measured(choice: EngineChoice, table: Table | None) -> EngineChoice:
-    """A choice with what was measured for it, where the user left it to us."""
+    """A choice with what was measured for it, where the user left it to us: it is loaded with what is best for
+    many pages, and a page that is read alone gets what is best for one."""
     if table is None:
         return choice
-    return replace(choice, speed=_merged(choice.speed, speed_options(table)))
+    speed = _merged(choice.speed, speed_options(table))
+    latency = speed_options(table, "latency")
+    left_to_us = choice.speed.get("draft_tokens", "auto") == "auto"
+    alone = latency if left_to_us and latency["draft_tokens"] != speed["draft_tokens"] else {}
+    return replace(choice, speed=speed, alone=alone)
 
 
 def _merged(given: Mapping[str, Scalar], measured: Mapping[str, Scalar]) -> dict[str, Scalar]:
