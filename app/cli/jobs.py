@@ -3,8 +3,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import groupby
 from pathlib import Path
 
 from app.cli import words
@@ -14,6 +15,9 @@ from app.core.changes import Problem
 from app.core.export import Format
 from app.core.files import safe_name
 from app.core.inputs import Input
+
+SEVERAL = 3
+"""Files of one folder that are named one by one, at most."""
 
 
 @dataclass(slots=True, eq=False)
@@ -76,7 +80,7 @@ class Job:
         pages = f"{total} page{'' if total == 1 else 's'}"
         if self.failed:
             pages = f"{len(self.read)} of {pages}"
-        where = ", ".join(shown(path) for path in self.written)
+        where = ", ".join(_places(self.written))
         return f"{self.name}: {pages}" + (f" → {where}" if where and tells_where else "")
 
     def _whole(self, problem: Problem) -> str:
@@ -102,3 +106,13 @@ def jobs_of(
     urls = dict.fromkeys(document(name) for name in named if is_address(name))
     jobs += [Job(Input(Path.cwd() / file_of(url)), formats, url, passwords=list(passwords)) for url in urls]
     return jobs
+
+
+def _places(written: Sequence[Path]) -> Iterator[str]:
+    """Files by their names; many of one folder together."""
+    for folder, paths in groupby(written, key=lambda path: path.parent):
+        files = list(paths)
+        if len(files) > SEVERAL:
+            yield f"{len(files):,} files in {shown(folder)}"
+        else:
+            yield from map(shown, files)

@@ -19,10 +19,13 @@ from app.core.errors import ProblemError
 from app.core.export import ExportOptions, Format, PageText, Snapshot, entries, render
 from app.core.export import export as write
 from app.core.export.readings import WITH_READINGS, with_readings
+from app.core.export.snapshot import WITH_WORDS
+from app.core.export.words import known_words, with_words
 from app.core.files import digest, safe_name
 from app.core.library import Library
 from app.core.library.documents import StoredDocument
 from app.core.places import Places
+from engine.protocol import Word
 
 CONSENT = 4
 SOME_FAILED = 1
@@ -46,6 +49,8 @@ def export(options: argparse.Namespace, places: Places) -> int:
                 snapshot = snapshot_of(library, document, choice)
                 if WITH_READINGS.intersection(wanted):
                     snapshot = with_readings(snapshot, partial(library.readings.presents, document.id))
+                if WITH_WORDS.intersection(wanted):
+                    snapshot = _with_words(library, document, snapshot)
                 for format in wanted:
                     _write(library, document, snapshot, format, choice, options.out or "")
             except ProblemError as error:
@@ -79,6 +84,15 @@ def snapshot_of(library: Library, document: StoredDocument, options: ExportOptio
         document.title, str(document.path), tuple(pages), author=document.author, content=document.hash,
         changed=library.documents.changed(document.id), outline=entries(document.outline),
     )  # fmt: skip
+
+
+def _with_words(library: Library, document: StoredDocument, snapshot: Snapshot) -> Snapshot:
+    turns = {page: mark.turn for page, mark in library.documents.marks(document.id).items()}
+
+    def words(page: int) -> Sequence[Word]:
+        return known_words(library, document.id, page, turns.get(page, 0))
+
+    return with_words(snapshot, words, library.documents.page_sizes(document.id), turns)
 
 
 def _write(

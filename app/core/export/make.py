@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -40,6 +40,17 @@ def contents(
         from app.core.export import table_files
 
         yield from table_files.contents(snapshot, format, options, watch, stem)
+    elif format is Format.HOCR:
+        from app.core.export import hocr
+
+        yield "", _bytes(hocr.render(snapshot, watch))
+    elif format in (Format.ALTO, Format.PAGE):
+        from app.core.export import alto, page_xml
+
+        write = alto.pages if format is Format.ALTO else page_xml.pages
+        name = _page_names(snapshot, stem, f".{format}", "xml")
+        for page, content in write(snapshot, watch):
+            yield name(page), content
     elif format in OFFICE:
         from app.core.export import office
 
@@ -77,10 +88,16 @@ def _markdown(snapshot: Snapshot, options: ExportOptions, watch: Watch, stem: st
     if not options.per_page:
         yield "", _bytes(markdown.render(snapshot, options, watch))
         return
-    folder = safe_name(stem, ".pages")
-    digits = max(3, len(str(max((page.page + 1 for page in snapshot.pages), default=1))))
+    name = _page_names(snapshot, stem, ".pages", "md")
     for page, text in markdown.page_files(snapshot, options, watch):
-        yield f"{folder}/page-{page + 1:0{digits}}.md", _bytes(text)
+        yield name(page), _bytes(text)
+
+
+def _page_names(snapshot: Snapshot, stem: str, folder: str, ending: str) -> Callable[[int], str]:
+    """Names of files for single pages, in a folder beside the target, that sort as the pages do."""
+    within = safe_name(stem, folder)
+    digits = max(3, len(str(max((page.page + 1 for page in snapshot.pages), default=1))))
+    return lambda page: f"{within}/page-{page + 1:0{digits}}.{ending}"
 
 
 def _bytes(text: str) -> bytes:

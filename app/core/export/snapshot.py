@@ -7,14 +7,14 @@ plain values, so that an edit or a page that arrives meanwhile cannot give half 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Literal
 
 from app.core.assemble.steps import DEFAULT, Entry, Steps
 from app.core.changes import Problem
-from engine.protocol import OutlineItem, Reading
+from engine.protocol import OutlineItem, Reading, Word
 
 
 class Format(StrEnum):
@@ -30,12 +30,18 @@ class Format(StrEnum):
     CSV = "csv"  # the tables, a file each
     XLSX = "xlsx"  # the tables, a sheet each
     ZIP = "zip"  # all that needs no other program
+    HOCR = "hocr"  # text with the places of all words
+    ALTO = "alto"  # the same, a file a page
+    PAGE = "page"  # the same
 
 
 OFFICE = frozenset({Format.DOCX, Format.ODT, Format.EPUB, Format.LATEX})
 """Formats that pandoc writes; it comes with the extra `office`."""
 
-PRINTABLE = frozenset({Format.MARKDOWN, Format.HTML, Format.LATEX, Format.JSON})
+WITH_WORDS = frozenset({Format.HOCR, Format.ALTO, Format.PAGE})
+"""Formats that need the places of words (`Snapshot.words`, `PageText.size`)."""
+
+PRINTABLE = frozenset({Format.MARKDOWN, Format.HTML, Format.LATEX, Format.JSON, Format.HOCR})
 """Formats that are one text, which may go to standard output."""
 
 
@@ -44,7 +50,7 @@ class PageText:
     """One page. `page` counts from 0; `label` is what the document prints on it ("iv", or
     "" where it has no labels). `text` is None where there is nothing to write: then
     `problem` says why, or is None if the page has not been read. `reading` is the engine's, with its
-    figures and notes, where a format wants it."""
+    figures and notes, where a format wants it; `size` the width and height in points as the page is shown."""
 
     page: int
     label: str = ""
@@ -52,6 +58,7 @@ class PageText:
     problem: Problem | None = None
     edited: bool = False
     reading: Reading | None = None
+    size: tuple[float, float] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +67,8 @@ class Snapshot:
     only those: a page nobody asked for is left out. `source` is the path of the input,
     absolute: the export ledger knows a document by it. No time and no version is in here,
     so a second export of the same text has the same bytes.
-    `language` is an ISO code where one is known; `content` is the source's hash (SHA-256), `changed` when
+    `words(page)` gives the words that are known of a page, with their places, for formats that want them; it may take
+    a while. `language` is an ISO code where one is known; `content` is the source's hash (SHA-256), `changed` when
     its newest text came (seconds since the epoch, 0 unknown)."""
 
     title: str
@@ -72,6 +80,7 @@ class Snapshot:
     content: str = ""
     changed: float = 0.0
     outline: tuple[Entry, ...] = ()
+    words: Callable[[int], Sequence[Word]] | None = None
 
     def missing(self) -> tuple[PageText, ...]:
         """The pages that will show a placeholder."""

@@ -127,6 +127,8 @@ class Documents:
 
     def page_sizes(self, document: int) -> list[tuple[float, float]]:
         """The same; empty where it has not been opened since such sizes are kept."""
+        if not self._store.row("SELECT 1 FROM pragma_table_info('documents') WHERE name = 'sizes'"):
+            return []  # an older file that may not be written
         row = self._store.row("SELECT sizes FROM documents WHERE id = ?", document)
         if row is None or row[0] is None:
             return []

@@ -4,7 +4,7 @@ part of each runs on a helper thread, with a library connection of its own."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 from threading import Event
@@ -23,19 +23,27 @@ from app.core.changes import (
 )
 from app.core.export import ExportOptions, Format, PageText, Snapshot, Watch, entries, export
 from app.core.export.readings import WITH_READINGS, with_readings
+from app.core.export.snapshot import WITH_WORDS
+from app.core.export.words import known_words, with_words
 from app.core.library import Hit, Library, Size
 from app.core.session.desk import Desk, Document
+from app.core.session.link import Answer, PagesLink
 from app.core.session.saving import Saving
 from app.core.web import discard
+from engine.protocol import PageWords, Word
 
 Result = TypeVar("Result")
+
+WORDS_WAIT = 30.0
+"""Seconds that an export waits for the words of a page's text layer."""
 
 
 class Upkeep:
     """`remove` takes a document from the list."""
 
-    def __init__(self, desk: Desk, saving: Saving, remove: Callable[[Document], None]) -> None:
+    def __init__(self, desk: Desk, link: PagesLink, saving: Saving, remove: Callable[[Document], None]) -> None:
         self._desk = desk
+        self._link = link
         self._saving = saving
         self._remove = remove
         self._writing: dict[int, list[Event]] = {}  # by document: set to stop the export
@@ -46,6 +54,7 @@ class Upkeep:
         """A snapshot is taken now; what is read or typed later is not in it."""
         snapshot = self._snapshot(document, options)
         number, stored = document.id, document.stored
+        sizes, turns = tuple(document.sizes), dict(document.turns)
         stop = Event()
         self._writing.setdefault(number, []).append(stop)
         watch = Watch(lambda done, total: self._desk.tell(Exporting(number, target, done, total)), stop.is_set)
@@ -55,6 +64,13 @@ class Upkeep:
             pages = snapshot
             if format in WITH_READINGS and stored is not None:
                 pages = with_readings(snapshot, partial(library.readings.presents, stored))
+            if format in WITH_WORDS:
+
+                def words(page: int) -> Sequence[Word]:
+                    known = known_words(library, stored, page, turns.get(page, 0)) if stored is not None else ()
+                    return known or self._layer(number, page)
+
+                pages = with_words(snapshot, words, sizes, turns)
             return export(pages, format, target, options, ledger, watch)
 
         def ended() -> None:
@@ -74,6 +90,26 @@ class Upkeep:
             failed(Problem(AppCode.NOT_READ_YET))
             return
         self._with_library(write, written, failed)
+
+    def _layer(self, document: int, page: int) -> Sequence[Word]:
+        """The words of the page's text layer, asked of the pages program; called on a helper thread, which waits."""
+        found: list[Word] = []
+        there = Event()
+
+        def answered(answer: Answer) -> None:
+            found.extend(answer.words if isinstance(answer, PageWords) else ())
+            there.set()
+
+        def ask() -> None:
+            known = self._desk.documents.get(document)
+            if known is None or not known.has(page):
+                there.set()
+            else:
+                self._link.words(known, page, answered)
+
+        self._desk.actor.post(ask)
+        there.wait(WORDS_WAIT)
+        return found
 
     def stop_exports(self, document: int | None) -> None:
         """Those of one document, or all; each is answered by ExportFailed with CANCELLED, if it is not done by then."""

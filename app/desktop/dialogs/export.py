@@ -37,6 +37,9 @@ FORMATS = {
     Format.XLSX: "Tables, one workbook (.xlsx)",
     Format.CSV: "Tables, one file each (.csv)",
     Format.JSON: "For programs (.json)",
+    Format.HOCR: "Words with their places, web page (.hocr)",
+    Format.ALTO: "Words with their places, ALTO (.xml, one file a page)",
+    Format.PAGE: "Words with their places, PAGE (.xml, one file a page)",
     Format.ZIP: "Markdown, web page, JSON and tables in one file (.zip)",
 }
 

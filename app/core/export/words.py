@@ -1,0 +1,44 @@
+# SPDX-License-Identifier: AGPL-3.0-or-later
+"""Where the words of a page stand, for the formats that hold it: from the library, as far as that knows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+
+from app.core.export.snapshot import Snapshot
+from app.core.library import Library
+from engine.protocol import Word
+
+_SECONDS = ("text-layer", "ocr")
+"""Second readings that are as good as a reading's own words, the better one first."""
+
+
+def known_words(library: Library, document: int, page: int, turn: int) -> Sequence[Word]:
+    """Those of the page's present reading, else of a second reading; empty where neither has any."""
+    reading = library.readings.presents(document, page, 1).get(page)
+    if reading is not None and reading.words:
+        return reading.words
+    for origin in _SECONDS:
+        second = library.proofs.second(document, page, turn, origin)
+        if second is not None and second.words:
+            return second.words
+    return ()
+
+
+def with_words(
+    snapshot: Snapshot,
+    words: Callable[[int], Sequence[Word]],
+    sizes: Sequence[tuple[float, float]],
+    turns: Mapping[int, int],
+) -> Snapshot:
+    """The snapshot with places of words and sizes of pages. `sizes` are upright, `turns` the user's."""
+    pages = tuple(
+        replace(page, size=_turned(sizes[page.page], turns.get(page.page, 0)) if page.page < len(sizes) else None)
+        for page in snapshot.pages
+    )
+    return replace(snapshot, pages=pages, words=words)
+
+
+def _turned(size: tuple[float, float], turn: int) -> tuple[float, float]:
+    return (size[1], size[0]) if turn % 180 else size
