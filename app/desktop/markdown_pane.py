@@ -18,6 +18,7 @@ from PySide6.QtWidgets import QLabel, QStackedWidget, QVBoxLayout, QWidget
 
 from app.core.changes import PagePiece, PageShown, PageState, Saved
 from app.core.markup.text_units import tidy
+from app.desktop.editing.searching import Searching
 from app.desktop.find_bar import FindBar
 from app.desktop.markdown_head import MarkdownHead, ProblemStrip, hint_text
 from app.desktop.page_text import PageText
@@ -49,6 +50,7 @@ class MarkdownPane(QWidget):
     painted = Signal(float)  # seconds from a piece's `committed` to its being on screen
     zoomed = Signal(float)  # the user made the text larger or smaller
     source_shown = Signal(bool)  # the view was switched
+    view_changed = Signal()  # another view is seen, or other blocks in the preview
     preview_failed = Signal()  # the browser engine gave up; the plain preview took its place
 
     def __init__(self, parent: QWidget | None = None, *, web: bool = True, dark: bool = False) -> None:
@@ -78,6 +80,7 @@ class MarkdownPane(QWidget):
         self._hint.setBackgroundRole(QPalette.ColorRole.Base)
         self._hint.setAutoFillBackground(True)
         self.editor = SourceEditor(self, dark=dark)
+        self.searching = Searching(self, self._find)
         self._stack = QStackedWidget(self)
         self._stack.addWidget(self._hint)
         self._stack.addWidget(self.editor)
@@ -87,7 +90,7 @@ class MarkdownPane(QWidget):
 
     def _lay_out(self) -> None:
         self.setAccessibleName("Text of the page")
-        layout = QVBoxLayout(self)
+        layout = self._column = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
         layout.addWidget(self._head)
@@ -101,8 +104,8 @@ class MarkdownPane(QWidget):
         self._strip.read_again_asked.connect(self._ask_read_again)
         self.editor.edited.connect(self._typed)
         self.editor.zoomed.connect(self._user_zoom)
-        self._find.searched.connect(self._search)
         self._find.closed.connect(self._leave_search)
+        self._stack.currentChanged.connect(self.view_changed)
 
     # ------------------------------------------------------------ what the window tells
 
@@ -160,6 +163,11 @@ class MarkdownPane(QWidget):
         if preview is not None:
             preview.close_down()
 
+    def add_below_head(self, *widgets: QWidget) -> None:
+        """Between what is said about the page and its text."""
+        for number, widget in enumerate(widgets):
+            self._column.insertWidget(2 + number, widget)
+
     # ------------------------------------------------------------ what the window asks
 
     @property
@@ -172,6 +180,16 @@ class MarkdownPane(QWidget):
         return self._preview
 
     @property
+    def rendered(self) -> Rendered | None:
+        """What the preview was last given."""
+        return self._blocks
+
+    @property
+    def place(self) -> tuple[int, int]:
+        """Document and page; (-1, -1) when there is none."""
+        return self._page.place
+
+    @property
     def text(self) -> str:
         """The page's text as it stands, with what is being typed."""
         return self.editor.text if self.editor.unsaved else self._page.text
@@ -182,13 +200,22 @@ class MarkdownPane(QWidget):
     def show_source(self, on: bool) -> None:
         self._head.choose(on)
 
+    def put_in(self, start: int, end: int, words: str) -> None:
+        """A change of the user's that he did not type, in code points: it is told at once, and the editor can
+        undo it."""
+        if self._page.state is PageState.READING:
+            return
+        if not self.source_visible:
+            self._load_editor()
+        self.editor.put_in(start, end, words)
+        self.flush()
+        if not self.source_visible:
+            self._show_text()
+
     def focus_source(self) -> None:
         """Show the editor and put the cursor into it."""
         self._head.choose(True)
         self.editor.setFocus(Qt.FocusReason.OtherFocusReason)
-
-    def find_on_page(self) -> None:
-        self._find.open_bar()
 
     def set_dark(self, dark: bool) -> None:
         self._dark = dark
@@ -271,6 +298,7 @@ class MarkdownPane(QWidget):
         follow = streams and time.monotonic() - self._first_piece > FOLLOW_AFTER
         self._preview.show_blocks(rendered.blocks, ticket=rendered.ticket, new_page=self._new_page, follow=follow)
         self._new_page = False
+        self.view_changed.emit()
 
     def _on_screen(self, ticket: int) -> None:
         now = time.monotonic()
@@ -317,12 +345,6 @@ class MarkdownPane(QWidget):
         self.flush()
         self.read_again_asked.emit(*self._page.place)
 
-    def _search(self, text: str, backward: bool) -> None:
-        if self.source_visible:
-            self._find.show_found(self.editor.find_text(text, backward=backward))
-        elif self._preview is not None:
-            self._preview.find_text(text, backward=backward)
-
     def _leave_search(self) -> None:
         view = self._stack.currentWidget()
         if view is not None:
@@ -354,12 +376,13 @@ class MarkdownPane(QWidget):
         self._preview = preview
         preview.set_zoom(self._zoom)
         preview.zoomed.connect(self._user_zoom)
-        preview.found.connect(self._find.show_found)
+        preview.found.connect(self.searching.marked)
         preview.link_clicked.connect(self.link_clicked)
         preview.shown.connect(self._on_screen)
         preview.failed.connect(self._fall_back, Qt.ConnectionType.QueuedConnection)  # which deletes its sender
         self._stack.addWidget(preview)
         self._new_page = True
+        self.view_changed.emit()
         self._show_text()
 
     def _fall_back(self, reason: str) -> None:

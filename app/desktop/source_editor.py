@@ -9,10 +9,10 @@ only what differs, as one step that can be undone.
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, Qt, QTimer, Signal
-from PySide6.QtGui import QFont, QFontDatabase, QTextCursor, QTextDocument, QTextOption, QWheelEvent
+from PySide6.QtGui import QFont, QFontDatabase, QTextCursor, QTextOption, QWheelEvent
 from PySide6.QtWidgets import QFrame, QPlainTextEdit, QTextEdit, QWidget
 
-from app.core.markup.text_units import to_utf16
+from app.core.markup.text_units import from_utf16, to_utf16
 from app.desktop.look import DARK, LIGHT
 from app.desktop.preview import ZOOM_LEAST, ZOOM_MOST, ZOOM_STEP
 from app.desktop.source_highlight import SourceHighlighter
@@ -80,6 +80,14 @@ class SourceEditor(QPlainTextEdit):
         head, old_end, new_end = _difference(old, text)
         self._by_cursor(to_utf16(old, head), to_utf16(old, old_end), text[head:new_end])
 
+    def put_in(self, start: int, end: int, words: str) -> None:
+        """Write over the code points `start` to `end` as if the user had typed it."""
+        text = self.text
+        cursor = QTextCursor(self.document())
+        cursor.setPosition(to_utf16(text, start))
+        cursor.setPosition(to_utf16(text, end), QTextCursor.MoveMode.KeepAnchor)
+        cursor.insertText(words)
+
     def set_streaming(self, on: bool) -> None:
         """While its page is being read the text is the engine's: it can be selected, not
         changed, and what streams in leaves nothing to undo."""
@@ -126,6 +134,30 @@ class SourceEditor(QPlainTextEdit):
         self.setTextCursor(cursor)
         self.centerCursor()
 
+    def selected(self) -> tuple[int, int]:
+        """Where the selection begins and ends, in code points; twice the cursor's place without one."""
+        cursor, text = self.textCursor(), self.text
+        return from_utf16(text, cursor.selectionStart()), from_utf16(text, cursor.selectionEnd())
+
+    def select(self, start: int, end: int) -> None:
+        """Select code points `start` to `end` and show them."""
+        text, cursor = self.text, self.textCursor()
+        cursor.setPosition(to_utf16(text, start))
+        cursor.setPosition(to_utf16(text, end), QTextCursor.MoveMode.KeepAnchor)
+        self.setTextCursor(cursor)
+        if not self.viewport().rect().contains(self.cursorRect()):
+            self.centerCursor()
+
+    def put(self, start: int, end: int, text: str) -> None:
+        """The user replaces code points `start` to `end`: one step to undo, and the cursor behind it."""
+        whole, cursor = self.text, self.textCursor()
+        cursor.beginEditBlock()
+        cursor.setPosition(to_utf16(whole, start))
+        cursor.setPosition(to_utf16(whole, end), QTextCursor.MoveMode.KeepAnchor)
+        cursor.insertText(text)
+        cursor.endEditBlock()
+        self.setTextCursor(cursor)
+
     # ------------------------------------------------------------ look
 
     def set_dark(self, dark: bool) -> None:
@@ -142,21 +174,6 @@ class SourceEditor(QPlainTextEdit):
         if selections or self._selections.get(group):
             self._selections[group] = selections
             self.setExtraSelections([one for name in sorted(self._selections) for one in self._selections[name]])
-
-    def find_text(self, text: str, *, backward: bool = False) -> bool:
-        """Select the next place, from the other end if need be; False if there is none."""
-        if not text:
-            return True
-        before = self.textCursor()
-        stand_before(self, text)
-        flags = QTextDocument.FindFlag.FindBackward if backward else QTextDocument.FindFlag(0)
-        if self.find(text, flags):
-            return True
-        self.moveCursor(QTextCursor.MoveOperation.End if backward else QTextCursor.MoveOperation.Start)
-        if self.find(text, flags):
-            return True
-        self.setTextCursor(before)
-        return False
 
     def changeEvent(self, event: QEvent) -> None:
         """A new style sheet (the other colours) would take the letters back to their first size."""

@@ -1,0 +1,176 @@
+# SPDX-License-Identifier: AGPL-3.0-or-later
+"""Places in the source editor: clicks, what is at the top, and flags that move with the text. Counts UTF-16 units."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QEvent, QObject, QPoint, Qt, Signal
+from PySide6.QtGui import QMouseEvent, QTextCursor
+from PySide6.QtWidgets import QTextEdit
+
+from app.core.checks import Severity
+from app.desktop.look import DARK, LIGHT
+from app.desktop.preview import TOP
+from app.desktop.proof.margin import FlagMargin, Signs
+from app.desktop.proof.marks import letters
+from app.desktop.source_editor import SourceEditor
+
+GROUP = "flags"
+_STILL = 4
+
+
+class EditorPlaces(QObject):
+    clicked = Signal(int)
+    scrolled = Signal(float)
+
+    def __init__(self, editor: SourceEditor) -> None:
+        super().__init__(editor)
+        self._editor = editor
+        self._cursors: list[QTextCursor] = []  # of the flags, in their order
+        self._severities: Sequence[Severity] = ()
+        self._empty: list[bool] = []  # flags that say that something is lacking
+        self._present: int | None = None
+        self._colours = LIGHT
+        self._pressed = QPoint()
+        self.margin = FlagMargin(editor, self._signs)
+        editor.viewport().installEventFilter(self)
+        editor.verticalScrollBar().valueChanged.connect(self._moved)
+        editor.updateRequest.connect(self._painted)
+
+    def _painted(self) -> None:
+        self.margin.update()
+
+    # ------------------------------------------------------------ the top
+
+    def _moved(self) -> None:
+        if self._editor.isVisible():
+            self.scrolled.emit(self.top)
+
+    @property
+    def top(self) -> float:
+        if self._editor.verticalScrollBar().value() == 0:
+            return 0.0
+        return float(self._editor.cursorForPosition(QPoint(0, TOP)).position())
+
+    def show_top(self, place: float) -> None:
+        units = min(round(place), self._editor.document().characterCount() - 1)
+        block = self._editor.document().findBlock(units)
+        self._editor.blockBoundingRect(block)  # lays it out
+        line = block.layout().lineForTextPosition(units - block.position())
+        row = line.lineNumber() if line.isValid() else 0
+        self._editor.verticalScrollBar().setValue(block.firstLineNumber() + row if place > 0 else 0)
+
+    # ------------------------------------------------------------ the text
+
+    def select(self, start: int, end: int) -> None:
+        """Select and show; the view scrolls only if the place is out of sight."""
+        cursor = self._cursor(start, end)
+        bar = self._editor.verticalScrollBar()
+        value = bar.value()
+        self._editor.setTextCursor(cursor)
+        bar.setValue(value)
+        begin = self._cursor(start, start)
+        port = self._editor.viewport().rect()
+        if not port.adjusted(0, 0, 0, -TOP).contains(self._editor.cursorRect(begin).center()):
+            self.show_top(start)
+            bar.setValue(bar.value() - self._lines_in_view() // 3)
+
+    def _lines_in_view(self) -> int:
+        return self._editor.viewport().height() // max(1, self._editor.fontMetrics().lineSpacing())
+
+    def _cursor(self, start: int, end: int) -> QTextCursor:
+        most = self._editor.document().characterCount() - 1
+        cursor = QTextCursor(self._editor.document())
+        cursor.setPosition(min(start, most))
+        cursor.setPosition(min(end, most), QTextCursor.MoveMode.KeepAnchor)
+        return cursor
+
+    # ------------------------------------------------------------ flags
+
+    def show_flags(self, spans: Sequence[tuple[int, int]], severities: Sequence[Severity], present: int | None) -> None:
+        """The flags of the text as it stands; they take the place of those before."""
+        self._cursors = [self._cursor(start, end) for start, end in spans]
+        self._empty = [start == end for start, end in spans]
+        self._severities, self._present = severities, present
+        self._draw()
+
+    def show_present(self, present: int | None) -> None:
+        if present != self._present:
+            self._present = present
+            self._draw()
+
+    def span(self, number: int) -> tuple[int, int] | None:
+        """Where a flag is now; None if its text was deleted."""
+        cursor = self._cursors[number]
+        start, end = cursor.selectionStart(), cursor.selectionEnd()
+        return None if start == end and not self._empty[number] else (start, end)
+
+    def drop_deleted(self) -> list[int]:
+        """Take away the flags whose text is gone: their numbers."""
+        gone = [number for number in range(len(self._cursors)) if self.span(number) is None]
+        for number in reversed(gone):
+            del self._cursors[number], self._empty[number]
+        if gone:
+            kept = [one for number, one in enumerate(self._severities) if number not in set(gone)]
+            self._severities = kept
+            if self._present is not None:
+                before = sum(number < self._present for number in gone)
+                self._present = None if self._present in gone else self._present - before
+            self._draw()
+        return gone
+
+    def set_dark(self, dark: bool) -> None:
+        self._colours = self.margin.colours = DARK if dark else LIGHT
+        self._draw()
+
+    def _draw(self) -> None:
+        formats = {
+            (severity, present): letters(severity, self._colours, present)
+            for severity in Severity
+            for present in (False, True)
+        }
+        selections = []
+        for number, (cursor, severity) in enumerate(zip(self._cursors, self._severities, strict=True)):
+            selection = QTextEdit.ExtraSelection()
+            selection.cursor = self._neighbour(cursor) if self._empty[number] else cursor
+            selection.format = formats[severity, number == self._present]
+            selections.append(selection)
+        self._editor.set_selections(GROUP, selections)
+        self.margin.update()
+
+    def _neighbour(self, cursor: QTextCursor) -> QTextCursor:
+        """Where something is lacking, the word before is underlined, else the one behind."""
+        word = QTextCursor(cursor)
+        word.movePosition(QTextCursor.MoveOperation.PreviousWord)
+        word.movePosition(QTextCursor.MoveOperation.EndOfWord, QTextCursor.MoveMode.KeepAnchor)
+        if not word.hasSelection():
+            word.setPosition(cursor.position())
+            word.movePosition(QTextCursor.MoveOperation.NextWord, QTextCursor.MoveMode.KeepAnchor)
+        return word
+
+    def _signs(self) -> Signs:
+        height = self._editor.viewport().height()
+        first = self._editor.cursorForPosition(QPoint(0, 0)).position()
+        last = self._editor.cursorForPosition(QPoint(self._editor.viewport().width(), height)).position()
+        signs: list[tuple[float, float, Severity]] = []
+        for cursor, severity in zip(self._cursors, self._severities, strict=True):
+            start = cursor.selectionStart()
+            if first <= start <= last:
+                place = self._editor.cursorRect(self._cursor(start, start))
+                signs.append((place.top(), place.height(), severity))
+        return signs
+
+    # ------------------------------------------------------------ the mouse
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        kind = event.type()
+        if kind is QEvent.Type.Resize:
+            self.margin.place()
+        elif isinstance(event, QMouseEvent) and event.button() is Qt.MouseButton.LeftButton:
+            place = event.position().toPoint()
+            if kind is QEvent.Type.MouseButtonPress:
+                self._pressed = place
+            elif kind is QEvent.Type.MouseButtonRelease and (place - self._pressed).manhattanLength() <= _STILL:
+                self.clicked.emit(self._editor.cursorForPosition(place).position())
+        return False
