@@ -145,7 +145,7 @@ class Window(QMainWindow):
                 "engine": self.engine,
                 "machine": self.machine,
                 "view": self.view,
-                "edit": EditCommands(self.files.paste, self.text.find_on_page),
+                "edit": EditCommands(self.files.paste, self.text.searching),
             }
         )
 

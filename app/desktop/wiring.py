@@ -30,6 +30,7 @@ from app.desktop.zoom import Fit
 from engine.protocol import ErrorCode
 
 if TYPE_CHECKING:
+    from app.core.editing.pattern import Search
     from app.desktop.window import Window
 
 
@@ -105,6 +106,12 @@ def _wire_text(window: Window) -> None:
     text.edited.connect(desk.session.edit)
     text.revert_asked.connect(desk.session.revert)
     text.read_again_asked.connect(lambda document, page: desk.session.read(document, [page], again=True))
+    desk.page_shown.connect(text.searching.page_shown)
+    desk.text_found.connect(text.searching.found)
+    desk.replaced.connect(text.searching.replaced)
+    text.searching.find_asked.connect(lambda *asked: _find(window, *asked))
+    text.searching.replace_asked.connect(lambda *asked: _replace(window, *asked))
+    text.searching.page_asked.connect(window.looking.go)
     text.link_clicked.connect(lambda address: _offer_link(window, address))
     text.preview_failed.connect(
         lambda: window.notices.tell(
@@ -113,6 +120,20 @@ def _wire_text(window: Window) -> None:
     )
     text.zoomed.connect(lambda factor: window.memory.change(text_zoom=factor))
     window.look.changed.connect(lambda: text.set_dark(window.look.dark))
+
+
+def _find(window: Window, document: int, page: int, position: int, search: Search, step: int) -> None:
+    window.desk.session.find_text(
+        document, page, position, search.pattern,
+        step=step, regex=search.regex, case=search.case, words=search.words,
+    )  # fmt: skip
+
+
+def _replace(window: Window, document: int, pages: list[int] | None, search: Search, replacement: str) -> None:
+    window.desk.session.replace_all(
+        document, search.pattern, replacement,
+        pages=pages, regex=search.regex, case=search.case, words=search.words,
+    )  # fmt: skip
 
 
 def _wire_queue(window: Window) -> None:

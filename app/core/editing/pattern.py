@@ -138,8 +138,9 @@ def _compiled(search: Search) -> regex.Pattern[str]:
             regex.compile(pattern, flags)  # so that what is said of it is said of what was typed
         return regex.compile(rf"(?<!\w)(?:{pattern})(?!\w)" if search.words else pattern, flags)
     except regex.error as error:
-        where = f" (at character {error.pos + 1})" if error.pos is not None else ""
-        raise PatternError(f"The pattern is not complete or not allowed: {error.msg}{where}.") from error
+        place = getattr(error, "pos", None)
+        where = f" (at character {place + 1})" if place is not None else ""
+        raise PatternError(f"The pattern is not complete or not allowed: {_reason(error)}{where}.") from error
     except (RecursionError, OverflowError) as error:
         raise PatternError("This pattern is nested too deeply; make it simpler.") from error
 
@@ -160,5 +161,8 @@ def _template(replacement: str) -> str:
 
 
 def _bad_replacement(error: Exception) -> str:
-    said = error.msg if isinstance(error, regex.error) else str(error)
-    return f"The replacement is not understood: {said}."
+    return f"The replacement is not understood: {_reason(error)}."
+
+
+def _reason(error: Exception) -> str:
+    return str(getattr(error, "msg", error))

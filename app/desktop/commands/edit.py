@@ -5,19 +5,22 @@ picture in the clipboard becomes a document."""
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QMimeData
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QPlainTextEdit, QTextEdit, QWidget
 
+if TYPE_CHECKING:
+    from app.desktop.editing.searching import Searching
+
 WRITABLE = (QLineEdit, QPlainTextEdit, QTextEdit)
 
 
 class EditCommands:
-    def __init__(self, paste_files: Callable[[], bool], find: Callable[[], None]) -> None:
-        """`paste_files` adds the clipboard's picture or files; False if it holds neither. `find`
-        opens the search in the page's text."""
-        self._paste_files, self._find = paste_files, find
+    def __init__(self, paste_files: Callable[[], bool], searching: Searching) -> None:
+        """`paste_files` adds the clipboard's picture or files; False if it holds neither."""
+        self._paste_files, self._searching = paste_files, searching
 
     def undo(self) -> None:
         self._call("undo", "Undo")
@@ -45,7 +48,16 @@ class EditCommands:
             self._paste_files()
 
     def find(self) -> None:
-        self._find()
+        self._searching.open()
+
+    def replace(self) -> None:
+        self._searching.open(replace=True)
+
+    def find_next(self) -> None:
+        self._searching.step(1)
+
+    def find_previous(self) -> None:
+        self._searching.step(-1)
 
     def select_all(self) -> None:
         self._call("selectAll", "SelectAll")
