@@ -14,6 +14,7 @@ from app.core import environments as core
 from app.core import settings_file
 from app.core.environments.installation import Grown, InstallChange, Line, Stage
 from app.core.errors import STOPPED
+from app.core.models import is_offline
 from app.core.models.words import gigabytes
 from app.core.places import Places
 
@@ -32,6 +33,9 @@ def engines(options: argparse.Namespace, places: Places) -> int:
 
 
 def _install(options: argparse.Namespace, places: Places) -> int:
+    settings, _notice = settings_file.load(places.settings)
+    if is_offline(settings):
+        raise core.InstallProblem(core.InstallCode.OFFLINE)
     wanted = core.plan(options.name, core.this_machine(), options.hardware)
     there = core.present(options.name, places)
     what = (
@@ -42,7 +46,6 @@ def _install(options: argparse.Namespace, places: Places) -> int:
     if not (options.yes or _agrees("Install it? [y/N] ")):
         console.say("Nothing was installed. With --yes it is done without asking.")
         return CONSENT
-    settings, _notice = settings_file.load(places.settings)
     teller = _Teller(options.quiet)
     work = core.Installation(wanted, places, teller, model=settings.model, proxy=settings.proxy,
                              ca_file=settings.ca_file)

@@ -53,6 +53,7 @@ class AppCode(StrEnum):
     LIBRARY_IN_USE = "library-in-use"  # another Copyholder has it open, and this needs it alone
     SETTINGS_DAMAGED = "settings-damaged"  # detail: where the damaged file was put
     SETTING_WRONG = "setting-wrong"  # detail: the setting or variable whose value is not understood
+    SETTINGS_NOT_TAKEN = "settings-not-taken"  # of a file to import; detail: what is not understood
     NOT_READ_YET = "not-read-yet"  # nothing to export or check yet
     NO_OFFICE = "no-office"  # a format that pandoc writes, and it is not installed
     NOT_WRITTEN = "not-written"  # pandoc could not write it; detail: what it said

@@ -264,6 +264,10 @@ _SENTENCES: dict[ErrorCode | AppCode, tuple[str, str]] = {
         "The value of {detail} is not understood: correct it, its default stands in until then.",
         "A setting is not understood: correct it, its default stands in until then.",
     ),
+    AppCode.SETTINGS_NOT_TAKEN: (
+        "Nothing was taken from {name}, because {detail} is not understood: correct it, then import the file again.",
+        "Nothing was taken from {name}, because it is no file of settings: choose one that “Export” wrote.",
+    ),
     AppCode.NOT_READ_YET: _both("{name} has no page that was read yet: read it first."),
     AppCode.NO_OFFICE: _both(
         "{name} needs pandoc to be written: install it with “pip install copyholder[office]”, or choose HTML."

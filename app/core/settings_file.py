@@ -13,6 +13,7 @@ it. Settings that a newer program knows stay in the file.
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import tomllib
 from collections.abc import Mapping
@@ -123,13 +124,22 @@ def take_over(source: Path, settings: Settings) -> Settings:
         data = source.read_bytes()
     try:
         values = _flat(tomllib.loads(data.decode()))
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise ProblemError(Problem(AppCode.SETTING_WRONG, str(error)), str(source)) from error
+    except UnicodeDecodeError as error:
+        raise ProblemError(Problem(AppCode.SETTINGS_NOT_TAKEN), str(source)) from error
+    except tomllib.TOMLDecodeError as error:
+        raise ProblemError(Problem(AppCode.SETTINGS_NOT_TAKEN, _where(error)), str(source)) from error
     found, wrong = _convert(values)
     if wrong:
-        raise ProblemError(Problem(AppCode.SETTING_WRONG, wrong[0]), str(source))
+        named = f"the value of {' and of '.join(wrong)}"
+        raise ProblemError(Problem(AppCode.SETTINGS_NOT_TAKEN, named), str(source))
     taken = {name: getattr(found, name) for name in values if name in Settings.__struct_fields__}
     return msgspec.structs.replace(settings, **{n: v for n, v in taken.items() if n not in REMEMBERED})
+
+
+def _where(error: tomllib.TOMLDecodeError) -> str:
+    """The place that is no TOML, of words like "Expected '=' (at line 3, column 7)"."""
+    place = re.search(r"at (line \d+, column \d+|end of document)", str(error))
+    return f"what stands at {place[1]}" if place and "line" in place[1] else "its end"
 
 
 # ------------------------------------------------------------ the environment

@@ -41,7 +41,18 @@ def test_a_copy_that_is_not_understood_is_one_sentence(tmp_path: Path) -> None:
     copy.write_text("[reading]\nworkers = 'many'\n")
     done = _run(tmp_path / "home", "import", str(copy))
     assert done.returncode == 1
-    assert "workers" in done.stderr and "Traceback" not in done.stderr and len(done.stderr.splitlines()) == 1
+    assert "because the value of workers is not understood" in done.stderr
+    assert "Traceback" not in done.stderr and len(done.stderr.splitlines()) == 1
     assert not (tmp_path / "home" / "config" / "settings.toml").exists()
     done = _run(tmp_path / "home", "import", str(tmp_path / "none.toml"))
     assert done.returncode == 1 and "not there" in done.stderr
+
+
+def test_offline_no_engine_is_fetched(tmp_path: Path) -> None:
+    """Said before any question is asked, and nothing is begun."""
+    put(tmp_path / "config" / "settings.toml", offline=True)
+    command = [sys.executable, "-m", "app", "engines", "install", "transformers", "--yes", "--home", str(tmp_path)]
+    done = subprocess.run(command, check=False, capture_output=True, text=True, timeout=60)
+    assert done.returncode == 1
+    assert "set to work offline" in done.stderr and len(done.stderr.splitlines()) == 1
+    assert not (tmp_path / "data" / "engines").exists()

@@ -172,5 +172,22 @@ def test_a_copy_that_is_not_understood_changes_nothing(tmp_path: Path, content: 
         return
     with pytest.raises(ProblemError) as caught:
         take_over(copy, Settings())
-    assert caught.value.problem.code is AppCode.SETTING_WRONG
+    assert caught.value.problem.code is AppCode.SETTINGS_NOT_TAKEN
     assert "not understood" in sentence(caught.value.problem, str(copy))
+
+
+@pytest.mark.parametrize(
+    ("content", "why"),
+    [
+        (b"[reading]\nworkers = 'many'\n[window]\ntheme = 3", "because the value of workers and of theme is not"),
+        (b"workers = 3\n!\n[window]\n", "because what stands at line 2, column 1 is not understood"),
+        (b"[reading", "because its end is not understood"),
+        (b"\xff\xfe", "because it is no file of settings"),
+    ],
+)
+def test_why_nothing_was_taken_is_one_sentence(tmp_path: Path, content: bytes, why: str) -> None:
+    (copy := tmp_path / "copy.toml").write_bytes(content)
+    with pytest.raises(ProblemError) as caught:
+        take_over(copy, Settings())
+    assert str(caught.value).startswith(f"Nothing was taken from {copy}, {why}")
+    assert str(caught.value).count(".") - str(copy).count(".") == 1

@@ -10,6 +10,7 @@ from app.core.models.words import gigabytes
 
 class InstallCode(StrEnum):
     NO_SET = "no-set"  # detail: why there are no libraries for this machine
+    OFFLINE = "offline"  # the user has forbidden the network
     NO_PYTHON = "no-python"
     NO_VENV = "no-venv"  # detail: what venv said
     DISK_FULL = "disk-full"  # detail: "N needed, M free" in bytes, or empty
@@ -51,6 +52,10 @@ def _disk_full(detail: str) -> str:
 
 _SENTENCES: dict[InstallCode, str] = {
     InstallCode.NO_SET: "The engine cannot be installed here: {detail}.",
+    InstallCode.OFFLINE: (
+        "Nothing was fetched, because Copyholder is set to work offline: allow the network in the settings, and unset "
+        "HF_HUB_OFFLINE if it is set."
+    ),
     InstallCode.NO_PYTHON: "There is no Python 3.11 or newer to build the engine with: install one, then try again.",
     InstallCode.NO_VENV: (
         "Python could not make an environment ({detail}): install the package python3-venv of your system, then "

@@ -29,8 +29,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.core import settings_file
-from app.core.changes import AppCode
-from app.core.errors import ProblemError
+from app.core.errors import ProblemError, sentence
 from app.core.settings import Setting, Settings, table
 from app.desktop.background import in_background
 
@@ -180,11 +179,7 @@ class SettingsDialog(QDialog):
         )
 
     def _not_taken(self, name: str, error: Exception) -> None:
-        if isinstance(error, ProblemError) and error.problem.code is AppCode.SETTING_WRONG:
-            wrong = error.problem.detail
-            self._say(f"Nothing was taken from {name}, because it holds what is not understood: {wrong}.")
-        else:
-            self._say(str(error))
+        self._say(sentence(error.problem, name) if isinstance(error, ProblemError) else str(error))
 
     def _take(self, taken: Settings) -> None:
         if not shiboken6.isValid(self):
