@@ -60,6 +60,9 @@ class Desk(QObject):
     unchecked_found = Signal(object)
     versions_listed = Signal(object)
     reading_fetched = Signal(object)
+    reread_status = Signal(object)
+    figure_rows = Signal(object)
+    drafts_summed = Signal(object)
     replaced = Signal(object)
     text_found = Signal(object)
     exporting = Signal(object)
@@ -104,6 +107,9 @@ class Desk(QObject):
             c.UncheckedFound: self.unchecked_found.emit,
             c.VersionsListed: self.versions_listed.emit,
             c.ReadingFetched: self.reading_fetched.emit,
+            c.RereadStatus: self.reread_status.emit,
+            c.FigureRows: self.figure_rows.emit,
+            c.DraftsSummed: self.drafts_summed.emit,
             c.Replaced: self.replaced.emit,
             c.TextFound: self.text_found.emit,
             c.Exporting: self.exporting.emit,

@@ -21,6 +21,7 @@ from app.core.library.library import Library
 from app.core.library.proofs import Proofs, StoredProof, StoredSecond
 from app.core.library.readings import Figures, Origin, Readings, Recipe, figures_of
 from app.core.library.search import HIT_CLOSES, HIT_OPENS, Hit, Search
+from app.core.library.versions import PageVersions, StoredEdit, StoredReading
 
 __all__ = [
     "HIT_CLOSES",
@@ -33,6 +34,7 @@ __all__ = [
     "Library",
     "Origin",
     "PageMark",
+    "PageVersions",
     "PresentText",
     "Proofs",
     "Readings",
@@ -40,7 +42,9 @@ __all__ = [
     "Search",
     "Size",
     "StoredDocument",
+    "StoredEdit",
     "StoredProof",
+    "StoredReading",
     "StoredSecond",
     "figures_of",
 ]

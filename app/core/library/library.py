@@ -19,6 +19,7 @@ from app.core.library.proofs import Proofs
 from app.core.library.readings import Readings
 from app.core.library.search import Search
 from app.core.library.store import open_store
+from app.core.library.versions import PageVersions
 
 
 class Library:
@@ -32,6 +33,7 @@ class Library:
         self.search = Search(self._store)
         self.exports = Exports(self._store)
         self.proofs = Proofs(self._store)
+        self.versions = PageVersions(self._store)
 
     @property
     def path(self) -> Path:

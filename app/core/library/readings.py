@@ -77,10 +77,11 @@ class Readings:
     def __init__(self, store: Store) -> None:
         self._store = store
 
-    def save(self, origin: Origin, reading: Reading, *, again: bool = False) -> bool:
+    def save(self, origin: Origin, reading: Reading, *, again: bool = False, chosen: bool = False) -> bool:
         """Keep a reading and make it the page's present one, in one transaction. Where the same
         was kept already (by another window or command), that one becomes the present one and
-        the answer is False, unless `again` says that it was computed anew on purpose."""
+        the answer is False, unless `again` says that it was computed anew on purpose. `chosen`: it
+        stays the present one whatever engine is the usual one."""
         key = origin.cache_key(reading)
         with self._store.change() as change:
             (kept,) = change.execute("SELECT max(attempt) FROM readings WHERE cache_key = ?", (key,)).fetchone()
@@ -91,7 +92,7 @@ class Readings:
             (number, text) = change.execute(
                 "SELECT id, text FROM readings WHERE cache_key = ? AND attempt = ?", (key, attempt)
             ).fetchone()
-            _make_present(change, origin.document, origin.page, number, text)
+            make_present(change, origin.document, origin.page, number, text, chosen=chosen)
         return fresh
 
     def finished(self, document: int, recipe: Recipe) -> set[int]:
@@ -107,11 +108,14 @@ class Readings:
 
     def choose(self, document: int, recipe: Recipe) -> list[int]:
         """Make the newest reading after this recipe the present one of each page that has one
-        (another engine may have read it since); the pages whose text that changed."""
+        (another engine may have read it since), but where the user chose another; the pages whose
+        text that changed."""
         rows = self._store.rows(
             "SELECT r.page, max(r.id), r.text, coalesce(p.reading, 0) FROM readings r "
             "LEFT JOIN pages p ON p.document = r.document AND p.page = r.page "
-            "WHERE r.document = ? AND r.recipe = ? AND r.turn = coalesce(p.turn, 0) GROUP BY r.page",
+            "LEFT JOIN readings c ON c.id = p.reading AND p.chosen <> 0 AND c.turn = p.turn "
+            "WHERE r.document = ? AND r.recipe = ? AND r.turn = coalesce(p.turn, 0) AND c.id IS NULL "
+            "GROUP BY r.page",
             document,
             recipe.digest,
         )
@@ -119,7 +123,7 @@ class Readings:
         if others:
             with self._store.change() as change:
                 for page, number, text in others:
-                    _make_present(change, document, page, number, text)
+                    make_present(change, document, page, number, text)
         return [page for page, _, _ in others]
 
     def present(self, document: int, page: int) -> tuple[Reading | None, int]:
@@ -131,7 +135,7 @@ class Readings:
             page,
         )
         counted = self._store.row("SELECT count(*) FROM readings WHERE document = ? AND page = ?", document, page)
-        return (_reading(*row) if row else None), (counted[0] if counted else 0)
+        return (as_reading(*row) if row else None), (counted[0] if counted else 0)
 
     def presents(self, document: int, first: int, count: int) -> dict[int, Reading]:
         """The present readings of consecutive pages."""
@@ -142,7 +146,7 @@ class Readings:
             first,
             first + count,
         )
-        return {page: _reading(text, body) for page, text, body in rows}
+        return {page: as_reading(text, body) for page, text, body in rows}
 
     def read_pages(self, document: int) -> set[int]:
         """All pages that have a present reading, whatever the recipe."""
@@ -200,11 +204,14 @@ def _insert(change: sqlite3.Connection, origin: Origin, reading: Reading, key: s
     change.execute(f"INSERT INTO readings ({names}) VALUES ({marks})", values)
 
 
-def _make_present(change: sqlite3.Connection, document: int, page: int, number: int, text: str) -> None:
+def make_present(
+    change: sqlite3.Connection, document: int, page: int, number: int, text: str, *, chosen: bool = False
+) -> None:
+    """Within a transaction: this reading counts where the page is not edited, and is found."""
     change.execute(
-        "INSERT INTO pages (document, page, reading) VALUES (?, ?, ?) "
-        "ON CONFLICT (document, page) DO UPDATE SET reading = excluded.reading",
-        (document, page, number),
+        "INSERT INTO pages (document, page, reading, chosen) VALUES (?, ?, ?, ?) "
+        "ON CONFLICT (document, page) DO UPDATE SET reading = excluded.reading, chosen = excluded.chosen",
+        (document, page, number, int(chosen)),
     )
     edit = change.execute(
         "SELECT text FROM edits WHERE document = ? AND page = ? ORDER BY id DESC LIMIT 1", (document, page)
@@ -213,7 +220,8 @@ def _make_present(change: sqlite3.Connection, document: int, page: int, number: 
         put_found(change, document, page, text)
 
 
-def _reading(text: str, body: bytes) -> Reading:
+def as_reading(text: str, body: bytes) -> Reading:
+    """A row's reading."""
     reading = msgspec.json.decode(zlib.decompress(body), type=Reading)
     return msgspec.structs.replace(reading, text=text)
 

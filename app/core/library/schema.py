@@ -11,7 +11,8 @@ a sample of the old version to the test, which fails without it.
                is its own table of contents (JSON list of [level, title, page from 0]), `sizes` the
                pages' widths and heights in points as the file has them (JSON, zlib).
     pages      what is remembered of a page: the user's turn and check mark, and which reading
-               is its present one. A page without a row is as it came: rows are made when needed.
+               is its present one, and whether the user chose it. A page without a row is
+               as it came: rows are made when needed.
     readings   append only. `cache_key` with `attempt` is unique: contents, page, turn, recipe, model
                and revision; `attempt` counts deliberate readings anew. `recipe` is the part of
                the key that is known before the reading. `body` is the Reading as JSON (zlib),
@@ -114,6 +115,7 @@ MIGRATIONS: tuple[str, ...] = (
         map BLOB,
         PRIMARY KEY (document, page)
     ) WITHOUT ROWID;
+    ALTER TABLE pages ADD COLUMN chosen INTEGER NOT NULL DEFAULT 0;
     CREATE TABLE dismissed (
         document INTEGER NOT NULL REFERENCES documents (id) ON DELETE CASCADE,
         page INTEGER NOT NULL,

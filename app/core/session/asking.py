@@ -75,8 +75,13 @@ class Asking:
         self._reading.pump()
 
     def _finished(self, document: Document) -> set[int]:
-        """Pages that need not be read: read already with these options, or the user's own text."""
-        return self._by_recipe(document) | document.edited
+        """Pages that need not be read: read already with these options, the user's own text, or a
+        reading that the user chose."""
+        return self._by_recipe(document) | document.edited | self._chosen(document)
+
+    def _chosen(self, document: Document) -> set[int]:
+        library = self._desk.library
+        return library.versions.chosen(document.stored) if document.stored is not None and library.writable else set()
 
     def _by_recipe(self, document: Document) -> set[int]:
         if document.stored is None:

@@ -83,6 +83,7 @@ class Chain:
         self._present: EngineLine | None = None
         self._leaving: set[EngineLine] = set()
         self._closing: dict[EngineLine, threading.Thread] = {}
+        self._guests: list[EngineLine] = []  # that read something beside the chain, for a while
         self._over = False
         self.failed = False  # the last choice failed too: nothing reads
 
@@ -148,6 +149,15 @@ class Chain:
         self._begin(before)
         return True
 
+    def go_on_without(self, line: EngineLine, problem: Problem) -> bool:
+        """The present engine cannot read, and what it lacks is not for the next one: that reads, if the user
+        named it. False if not."""
+        after = self._at + 1
+        if line is not self._present or after >= len(self._choices) or self._choices[after].stands_in:
+            return False
+        self._lost(line, problem)
+        return True
+
     def refuse(self, line: EngineLine, problem: Problem) -> bool:
         """The user does not want this engine: the next one that keeps the pages on this machine
         reads instead. False if there is none."""
@@ -172,11 +182,57 @@ class Chain:
 
     def _start(self, line: EngineLine) -> None:
         """Start it, unless a card's memory is to be free first."""
-        others = [*self._leaving, *self._closing]
-        if line.heavy and any(other.heavy for other in others):
-            self._desk.tell(EngineStatus(line.name, "starting", "waits until the engine before has ended"))
+        guests = [guest for guest in self._guests if line is self._present or guest.started]
+        others = {*self._leaving, *self._closing, *guests}
+        if self._present is not None and self._present.started:
+            others.add(self._present)
+        if line.heavy and any(other.heavy for other in others - {line}):
+            if line is self._present:
+                self._desk.tell(EngineStatus(line.name, "starting", "waits until the engine before has ended"))
             return
         line.start()
+
+    def _start_waiting(self) -> None:
+        """Those that wait for a card's memory; guests first, since they leave soon."""
+        for line in [*self._guests, *([self._present] if self._present is not None else [])]:
+            if not line.started and not self._over:
+                self._start(line)
+
+    # ------------------------------------------------------------ guests
+
+    def guest(
+        self,
+        choice: EngineChoice,
+        on_event: Callable[[EngineLine, Event, float], None],
+        on_state: Callable[[EngineLine, ChildState], None],
+    ) -> EngineLine:
+        """An engine that is to read something beside the chain; `admit` starts it, `dismiss` ends it. The
+        calls come on the session's thread, events with the `time.monotonic()` of their arrival."""
+        post = self._desk.actor.post
+
+        def event(line: EngineLine, event: Event) -> None:
+            post(partial(on_event, line, event, time.monotonic()))
+
+        def state(line: EngineLine, state: ChildState) -> None:
+            post(partial(on_state, line, state))
+
+        return EngineLine(choice, self._extra, self._command, event, state)
+
+    def admit(self, guest: EngineLine) -> None:
+        """Start it as soon as there is room: where both fill a card's memory, the present engine ends the
+        pages it has, gives way, and is started again after the guest."""
+        self._guests.append(guest)
+        present = self._present
+        if guest.heavy and present is not None and present.heavy and present.started:
+            self._leave(present)
+            self._begin(self._at, self._passed)
+        self._start_waiting()
+
+    def dismiss(self, guest: EngineLine, *, at_once: bool = False) -> None:
+        if guest in self._guests:
+            self._guests.remove(guest)
+            self._close(guest, at_once=at_once)
+            self._start_waiting()
 
     def _spoke(self, line: EngineLine) -> None:
         """It said something of its start; from now on it has START_LIMIT seconds again."""
@@ -301,14 +357,13 @@ class Chain:
 
     def _closed(self, line: EngineLine) -> None:
         self._closing.pop(line, None)
-        waiting = self._present
-        if waiting is not None and not waiting.started and not self._over:
-            self._start(waiting)
+        self._start_waiting()
 
     def end(self) -> list[threading.Thread]:
         """End them all; the threads to wait for. Nothing starts any more."""
         self._over = True
-        for line in [*self._leaving, *([self._present] if self._present else [])]:
+        for line in [*self._leaving, *self._guests, *([self._present] if self._present else [])]:
             self._close(line)
         self._present = None
+        self._guests.clear()
         return list(self._closing.values())

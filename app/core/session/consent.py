@@ -59,6 +59,16 @@ class Consent:
         self._desk.tell(ConsentGiven(host, granted, remember))
         return True
 
+    def allows(self, host: str, document: int) -> bool:
+        """Whether pages of this document may go to that host."""
+        return self._may(host) or document in self._granted.get(host, set())
+
+    def grant(self, host: str, document: int, remember: bool) -> None:
+        """The user said yes to a question that was asked elsewhere."""
+        if remember:
+            self._trusted.add(host)
+        self._granted.setdefault(host, set()).add(document)
+
     def forget(self) -> None:
         """What was asked and not answered is asked again."""
         self._asked = None

@@ -224,6 +224,8 @@ class Desk:
 
     def page_state(self, document: Document, page: int) -> PageState:
         """A page that nobody asked for in this session may have been read in an earlier one."""
+        if page in document.aside:
+            return document.aside[page]
         state = self.queue.state(document.id, page)
         return PageState.READ if state is PageState.NEW and page in document.has_reading else state
 
@@ -265,10 +267,10 @@ class Desk:
 
     # ------------------------------------------------------------ how pages are read
 
-    def reading_options(self) -> dict[str, Scalar]:
+    def reading_options(self, choice: EngineChoice | None = None) -> dict[str, Scalar]:
         """Options of each page that change its text: they go with ReadPage and into the recipe.
-        Only the built-in engine takes any."""
-        if self.choice.backend != BUILTIN.backend:
+        Only the built-in engine takes any. `choice` None: the one that reads now."""
+        if (choice or self.choice).backend != BUILTIN.backend:
             return {}
         options: dict[str, Scalar] = {"ocr_model": self.settings.ocr_model}
         if self.settings.languages:
@@ -277,8 +279,12 @@ class Desk:
 
     def recipe(self) -> Recipe:
         """How a page would be read now. The prompt counts only where somebody reads it."""
-        prompt = None if self.choice.backend in _PROMPTLESS else self.prompt
-        return Recipe(self.choice.backend, {**self.choice.options, **self.reading_options()}, prompt)
+        return self.recipe_of(self.choice, self.prompt)
+
+    def recipe_of(self, choice: EngineChoice, prompt: str | None) -> Recipe:
+        """How it would be read with another engine."""
+        asked = None if choice.backend in _PROMPTLESS else prompt
+        return Recipe(choice.backend, {**choice.options, **self.reading_options(choice)}, asked)
 
     def use(self, settings: Settings) -> None:
         self.settings = settings

@@ -8,10 +8,12 @@ from collections.abc import Sequence
 
 from app.core.children import Child
 from app.core.choice import EngineChoice
+from app.core.session.aside import Aside
 from app.core.session.asking import Asking
 from app.core.session.chain import Chain
 from app.core.session.desk import Desk
 from app.core.session.documents import Documents
+from app.core.session.figures import PageFiguring
 from app.core.session.finding import Finding
 from app.core.session.link import PagesLink
 from app.core.session.proofing import Proofing
@@ -46,16 +48,20 @@ class Parts:
         self.documents = Documents(
             desk, self.link, self.saving, self.showing, self.asking, self.reading.cancel
         )
-        self.upkeep = Upkeep(desk, self.saving, self.documents.remove)
+        self.upkeep = Upkeep(desk, self.link, self.saving, self.documents.remove)
         self.proofing = Proofing(desk, self.link, self.saving, self.showing)
         self.finding = Finding(desk, self.saving, self.showing)
-        self.versions = Versions(desk, self.saving, self.showing)
+        self.aside = Aside(
+            desk, self.link, self.saving, self.showing, chain, spending, self.reading.permissions
+        )
+        self.versions = Versions(desk, self.saving, self.showing, self.aside)
+        self.figures = PageFiguring(desk, self.saving, self.showing)
 
     @property
     def idle(self) -> bool:
         """Nothing goes on that was asked for."""
         busy = self.asking.busy or self.link.busy or self.documents.opening or self.proofing.busy
-        return self.reading.idle and not busy
+        return self.reading.idle and not (busy or self.aside.busy)
 
     def end(self) -> None:
         """Save what is unsaved, end the children side by side, close the library."""
@@ -127,6 +133,24 @@ class Parts:
         self.showing.row(found, page)
         if text is None:
             self.showing.refresh(found, page)
+
+    def replace_text(self, document: int, page: int, text: str) -> None:
+        """The user's text, made elsewhere than by typing: shown as well as kept."""
+        found = self.desk.page(document, page)
+        self.saving.edit(found, page, text)
+        self.showing.row(found, page)
+        self.showing.refresh(found, page)
+
+    def consent(self, host: str, granted: bool, remember: bool) -> None:
+        """The answer goes to whoever asked."""
+        if self.aside.consent(host, granted, remember):
+            self.reading.ask_again()
+        else:
+            self.reading.consent(host, granted, remember)
+
+    def remove(self, document: int) -> None:
+        self.aside.stop(document)
+        self.documents.remove(self.desk.get(document))
 
     def check(self, document: int, page: int, checked: bool) -> None:
         found = self.desk.page(document, page)

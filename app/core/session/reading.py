@@ -106,6 +106,16 @@ class PageReading:
         self._recount = recount
 
     @property
+    def permissions(self) -> Consent:
+        """What the user said of sending pages away."""
+        return self._consent
+
+    def ask_again(self) -> None:
+        """A question that may be open was answered for somebody else."""
+        self._consent.forget()
+        self.pump()
+
+    @property
     def idle(self) -> bool:
         """Nothing is being read, and nothing waits that could be."""
         queue = self._desk.queue
@@ -267,6 +277,8 @@ class PageReading:
             self._end(job, None, problem)
             return
         self._back(job)
+        if problem.code is ErrorCode.KEY_MISSING and self._chain.go_on_without(line, problem):
+            return
         if self._chain.is_present(line):
             self._holding.hold(problem, line.name)
             self._take_back(line)

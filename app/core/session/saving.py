@@ -69,18 +69,30 @@ class Saving:
                 self._failed(error)
         return document.stored is not None
 
-    def reading(self, document: Document, page: int, reading: Reading, recipe: Recipe, side: int) -> None:
-        """Keep a finished page that was read after `recipe`, from a picture with this long side."""
+    def reading(
+        self, document: Document, page: int, reading: Reading, recipe: Recipe, side: int, *, chosen: bool = False
+    ) -> None:
+        """Keep a finished page that was read after `recipe`, from a picture with this long side. `chosen`: the
+        user asked for just this reading."""
         desk = self._desk
         content, turn = document.content or "", document.turns.get(page, 0)
-        again = page in document.read_again
-        document.read_again.discard(page)
+        again = chosen or page in document.read_again
+        if not chosen:
+            document.read_again.discard(page)
 
         def run(stored: int) -> None:
             origin = Origin(stored, content, page, turn, recipe, side)
-            desk.library.readings.save(origin, reading, again=again)
+            desk.library.readings.save(origin, reading, again=again, chosen=chosen)
 
         document.has_reading.add(page)
+        self._put(_Write(document, page, run, reading=reading))
+
+    def use(self, document: Document, page: int, number: int, reading: Reading) -> None:
+        """Make a reading of the library the page's present one."""
+
+        def run(stored: int) -> None:
+            self._desk.library.versions.use(stored, page, number)
+
         self._put(_Write(document, page, run, reading=reading))
 
     def edit(self, document: Document, page: int, text: str | None) -> None:

@@ -104,7 +104,7 @@ class Session:
 
     def remove(self, document: int) -> None:
         """Take it from the list, cancelling its pages; the library keeps it."""
-        self._post(lambda p: p.documents.remove(p.desk.get(document)))
+        self._post(lambda p: p.remove(document))
 
     def reopen(self, document: int) -> None:
         """Open again what failed, moved or changed; a changed file becomes a new document in the same row."""
@@ -173,7 +173,7 @@ class Session:
         """The answer to ConsentNeeded, told to all as ConsentGiven: for the documents named there,
         or with `remember` for everything in this session. Refused: the next engine of the chain
         that keeps the pages on this machine reads them, else the queue is held (NO_CONSENT)."""
-        self._post(lambda p: p.reading.consent(host, granted, remember))
+        self._post(lambda p: p.consent(host, granted, remember))
 
     def limit_cost(self, dollars: float | None) -> None:
         """Another cap for this run, None for none; answered by Spent. A queue that is held by the
@@ -193,6 +193,11 @@ class Session:
     def revert(self, document: int, page: int) -> None:
         """Back to the engine's text, as a new edit; answered by PageShown."""
         self._post(lambda p: p.edit(document, page, None))
+
+    def replace_text(self, document: int, page: int, text: str) -> None:
+        """The same for a text that was made elsewhere than in the editor: taken over from a reading, or brought
+        back. Answered by PageShown and Saved."""
+        self._post(lambda p: p.replace_text(document, page, text))
 
     def check(self, document: int, page: int, checked: bool) -> None:
         """Mark the page as checked by the user, or not."""
@@ -267,11 +272,26 @@ class Session:
     def read_with(
         self, document: int, pages: Sequence[int], engines: Sequence[EngineChoice], prompt: str | None = None
     ) -> None:
-        """Read pages with other engines, once, beside the present readings: an engine of its own is started for it,
-        the chain stays as it is. Told like all reading (PageStarted rows, PageShown); a new reading becomes the
-        present one, an edited text stays."""
+        """Read pages once, beside the present readings, with the first of `engines` that can be started: a program
+        of its own, the chain stays as it is. Told like all reading (rows, PageShown) and by RereadStatus; a new
+        reading becomes the present one and stays that, an edited text stays."""
         chosen = tuple(pages)
         self._post(lambda p: p.versions.read_with(document, chosen, tuple(engines), prompt))
+
+    def stop_reading_with(self, document: int | None = None) -> None:
+        """Give up what `read_with` has not read yet of a document, or of all."""
+        self._post(lambda p: p.aside.stop(document))
+
+    # ------------------------------------------------------------ figures
+
+    def want_figures(self, document: int, first: int, count: int) -> None:
+        """Answered by FigureRows, which also come later when a page in one of the last wanted windows changes;
+        a count of 0 ends that."""
+        self._post(lambda p: p.figures.want(document, first, count))
+
+    def sum_drafts(self, document: int) -> None:
+        """Answered by DraftsSummed."""
+        self._post(lambda p: p.figures.sum_drafts(document))
 
     # ------------------------------------------------------------ out
 

@@ -31,6 +31,7 @@ class Showing:
         self._link = link
         self._saving = saving
         self._pictures: dict[tuple[int, int, str], Ask] = {}
+        self._followers: list[Callable[[Document, int], None]] = []
         self._changed: Callable[[Document, int], None] = lambda document, page: None
 
     def when_changed(self, changed: Callable[[Document, int], None]) -> None:
@@ -53,8 +54,8 @@ class Showing:
         document.serials[page] = document.serials.get(page, 0) + 1
         if self._desk.viewed == (document.id, page):
             self._desk.tell(self._shown(document, page))
-
         self._changed(document, page)
+
     def piece(self, document: Document, page: int, text: str, arrived: float) -> None:
         """Streamed text: kept, and passed on if its page is on screen and not the user's own."""
         stream = document.streams.setdefault(page, Stream())
@@ -117,8 +118,18 @@ class Showing:
         found.windows.append(window)
         self._desk.tell(PageRows(document, first, self._rows(found, first, count)))
 
+    def follow(self, changed: Callable[[Document, int], None]) -> None:
+        """`changed` hears of every row that changes."""
+        self._followers.append(changed)
+
+    def page_rows(self, document: Document, first: int, count: int) -> tuple[PageRow, ...]:
+        """The rows of consecutive pages as they stand now."""
+        return self._rows(document, first, count)
+
     def row(self, document: Document, page: int) -> None:
         """The page's row changed: told if it is in a wanted window."""
+        for changed in self._followers:
+            changed(document, page)
         if any(first <= page < end for first, end in document.windows):
             self._desk.tell(PageRows(document.id, page, self._rows(document, page, 1)))
 
