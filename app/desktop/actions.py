@@ -105,7 +105,7 @@ class Entry:
     role: QAction.MenuRole = QAction.MenuRole.NoRole
 
 
-MENUS = ("&File", "&Edit", "&View", "&Page", "&Reading", "&Help")
+MENUS = ("&File", "&Edit", "&View", "&Page", "P&roof", "&Reading", "&Help")
 
 _ROLE = QAction.MenuRole
 TABLE: tuple[Entry, ...] = (
@@ -172,7 +172,7 @@ TABLE: tuple[Entry, ...] = (
         "checked",
         "&Checked",
         "&Page",
-        "Ctrl+Return",
+        "Ctrl+Shift+Return",
         "page.toggle_checked",
         with_text,
         "check",
@@ -181,6 +181,19 @@ TABLE: tuple[Entry, ...] = (
     ),
     Entry("turn_right", "&Turn right", "&Page", "Ctrl+R", "page.turn_right", with_pages, "turn", rule=True),
     Entry("turn_left", "Turn l&eft", "&Page", "Ctrl+Shift+R", "page.turn_left", with_pages),
+    Entry("next_flag", "&Next flag", "P&roof", "F8", "proof.next", with_document),
+    Entry("previous_flag", "&Previous flag", "P&roof", "Shift+F8", "proof.previous", with_document),
+    Entry("accept_flag", "&Accept the suggestion", "P&roof", "Ctrl+Alt+Return", "proof.accept", with_text),
+    Entry("dismiss_flag", "&Dismiss the flag", "P&roof", "Ctrl+Alt+Backspace", "proof.dismiss", with_text),
+    Entry("bring_back", "&Bring dismissed flags back", "P&roof", "Ctrl+Shift+F8", "proof.bring_back", with_text),
+    Entry("list_flags", "&List of the page's flags", "P&roof", "Ctrl+F8", "proof.show_list", with_text),
+    Entry("check_next", "Checked, &go on", "P&roof", "Ctrl+Return", "proof.check_and_go_on", with_text, rule=True),
+    Entry("show_on_page", "&Show on the page", "P&roof", "F7", "proof.show_on_page", with_text, rule=True),
+    Entry("read_picture", "&Read the picture to compare", "P&roof", "Alt+F8", "proof.read_picture", with_text),
+    Entry(
+        "in_step", "Scroll page and text &together", "P&roof", "Ctrl+Shift+T", "proof.set_in_step", checkable=True,
+        rule=True,
+    ),
     Entry("read_page", "Read this pa&ge again", "&Reading", "F5", "reading.page_again", with_pages, "again"),
     Entry("read_pages", "Read p&ages…", "&Reading", "Ctrl+Shift+P", "reading.some_pages", with_pages),
     Entry(

@@ -35,6 +35,7 @@ class Arrangement(msgspec.Struct, frozen=True, kw_only=True):
     fit: str = "width"
     documents: bool = True
     strip: bool = True
+    in_step: bool = True  # page and text scroll together
     export_format: str = "md"
     export_folder: str = ""  # "" means beside each document
     export_steps: str = ""  # as app.core.export.steps_of reads them; "" means the usual ones

@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, QRect, QRectF, QSize, Qt
+from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, QPointF, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPen, QPixmap
 from PySide6.QtWidgets import QApplication, QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
@@ -95,19 +95,36 @@ class PageDelegate(QStyledItemDelegate):
         painter.drawRoundedRect(paper.adjusted(-1, -1, 1, 1), 3, 3)
 
     def _badge(self, painter: QPainter, paper: QRectF, row: PageRow) -> None:
-        text = "!" if row.state is PageState.FAILED else str(row.notes) if row.notes else ""
+        number = row.flags or row.notes
+        text = "!" if row.state is PageState.FAILED else f"{number:,}" if number else ""
         if not text:
             return
+        flagged = bool(row.flags) and row.state is not PageState.FAILED
         font = self.small_font()
         metrics = QFontMetrics(font)
-        width = max(metrics.height(), metrics.horizontalAdvance(text) + 10)
+        pole = round(metrics.height() * 0.55) if flagged else 0
+        width = max(metrics.height(), metrics.horizontalAdvance(text) + pole + 10)
         place = QRectF(paper.right() - width - 3, paper.top() + 3, width, metrics.height())
         painter.setPen(QPen(QColor(self._look.colours.warn_line)))
         painter.setBrush(QColor(self._look.colours.warn_ground))
         painter.drawRoundedRect(place, place.height() / 2, place.height() / 2)
         painter.setFont(font)
         painter.setPen(QColor(self._look.colours.warn))
-        painter.drawText(place, Qt.AlignmentFlag.AlignCenter, text)
+        if flagged:
+            self._flag(painter, QRectF(place.left() + 5, place.top() + 3, pole - 2, place.height() - 6))
+        painter.drawText(place.adjusted(pole, 0, 0, 0), Qt.AlignmentFlag.AlignCenter, text)
+
+    def _flag(self, painter: QPainter, place: QRectF) -> None:
+        """A small flag before the number of flags, drawn, since not every font has one."""
+        painter.save()
+        colour = QColor(self._look.colours.warn)
+        painter.setPen(QPen(colour, 1.2))
+        painter.drawLine(place.topLeft(), place.bottomLeft())
+        cloth = QRectF(place.left(), place.top(), place.width(), place.height() * 0.6)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(colour)
+        painter.drawPolygon([cloth.topLeft(), QPointF(cloth.right(), cloth.center().y()), cloth.bottomLeft()])
+        painter.restore()
 
     def _caption(self, painter: QPainter, line: QRect, page: int, row: PageRow | None) -> None:
         colours = self._look.colours

@@ -105,7 +105,17 @@ def document_line(row: DocumentRow) -> str:
         parts.append("paused")
     if 0 < row.checked < row.pages:
         parts.append(f"{row.checked:,} checked")
+    if row.flags:
+        parts.append(count(row.flags, "flag"))
     return " · ".join(parts)
+
+
+def proof_line(row: DocumentRow) -> str:
+    """ "checked 12 of 340 · 57 flags left"; empty while nothing was read."""
+    if not row.pages or not (row.read or row.checked):
+        return ""
+    flags = f" · {count(row.flags, 'flag')} left" if row.flags else ""
+    return f"checked {row.checked:,} of {row.pages:,}{flags}"
 
 
 def share_done(row: DocumentRow) -> float:
@@ -135,6 +145,8 @@ def page_spoken(row: PageRow, pages: int) -> str:
     parts += [word for word, holds in (("edited", row.edited), ("checked", row.checked)) if holds]
     if row.notes:
         parts.append(count(row.notes, "doubt"))
+    if row.flags:
+        parts.append(count(row.flags, "flag"))
     return ", ".join(parts)
 
 

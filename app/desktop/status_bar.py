@@ -13,7 +13,7 @@ from PySide6.QtCore import QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QSizePolicy, QToolButton, QToolTip, QWidget
 
-from app.core.changes import EngineStatus, EngineWaiting, QueueStatus, Spent
+from app.core.changes import DocumentRow, EngineStatus, EngineWaiting, QueueStatus, Spent
 from app.core.errors import sentence
 from app.core.waits import wait_words
 from app.desktop.phrases import (
@@ -22,6 +22,7 @@ from app.desktop.phrases import (
     engine_reason,
     pages_rate,
     per_cent,
+    proof_line,
     queue_left,
     queue_speed,
     spending,
@@ -62,6 +63,7 @@ class StatusBar(QWidget):
         self._acceptance = self._label("Accepted draft tokens")
         self._spent = self._label("What this run has cost")
         self._left = self._label("What is left")
+        self._proof = self._label("Proofreading")
         self._row = QHBoxLayout(self)
         self._row.setContentsMargins(12, 3, 8, 3)
         self._row.setSpacing(14)
@@ -69,10 +71,11 @@ class StatusBar(QWidget):
         self._row.addWidget(self._wait)
         self._row.addWidget(self._wait_stop)
         self._row.addWidget(self._detail, 1)
-        for label in (self._pages, self._speed, self._acceptance, self._spent, self._left):
+        for label in (self._proof, self._pages, self._speed, self._acceptance, self._spent, self._left):
             self._row.addWidget(label)
         self.waiting(self._waiting)
         self.spent(Spent(0.0))
+        self.progress(None)
 
     def _label(self, name: str) -> QLabel:
         label = QLabel(self)
@@ -149,6 +152,10 @@ class StatusBar(QWidget):
         accepted = status.acceptance if running else None
         self._show(self._acceptance, f"acceptance {per_cent(accepted)}" if accepted is not None else "")
         self._show(self._left, queue_left(status))
+
+    def progress(self, row: DocumentRow | None) -> None:
+        """How far the shown document is proofread."""
+        self._show(self._proof, proof_line(row) if row is not None else "")
 
     def show_why(self) -> None:
         """The reason for this engine, as a tool tip that the keyboard can call up, too."""

@@ -42,6 +42,8 @@ from app.desktop.memory import Memory
 from app.desktop.notice_bar import NoticeBar
 from app.desktop.page_pane import PagePane
 from app.desktop.page_strip import PageStrip
+from app.desktop.proof.proofreading import Proofreading
+from app.desktop.proof.walk import Walk
 from app.desktop.status_bar import StatusBar
 from app.desktop.tally import FailureTally
 from app.desktop.zoom import Fit
@@ -80,6 +82,7 @@ class Window(QMainWindow):
         self.page = PagePane(look, self)
         self.text = MarkdownPane(self, web=web, dark=look.dark)
         self.notices = NoticeBar(look, self)
+        self.proof = Proofreading(desk, self.page.view, self.text)
         self.status = StatusBar(self)
         self.tally = FailureTally(self.notices)
         self.awake = Awake(self)
@@ -131,6 +134,10 @@ class Window(QMainWindow):
             self.desk, self.memory, self.setup, self.notices, self.look, self, choose=self.engine.choose,
             enter_key=self.engine.enter_key, is_paused=self.reading.is_paused,
         )  # fmt: skip
+        self.walk = Walk(
+            self.desk, self.looking, self.proof, self.page.view, self.text,
+            lambda words: self.notices.tell(words, severity="info", group="walk"),
+        )  # fmt: skip
         self.last_time = LastTime(self.desk.session, self.looking, self.memory, self)
         self.view = ViewCommands(
             self, self.page.view, self.text, self.documents, self.strip, self.looking, self.memory, self.look
@@ -140,6 +147,7 @@ class Window(QMainWindow):
                 "files": self.files,
                 "exports": self.exports,
                 "page": self.pages,
+                "proof": self.walk,
                 "reading": self.reading,
                 "tools": self.tools,
                 "engine": self.engine,
@@ -168,6 +176,8 @@ class Window(QMainWindow):
         self.strip.setVisible(left.strip)
         self.actions_["show_documents"].setChecked(left.documents)
         self.actions_["show_strip"].setChecked(left.strip)
+        self.actions_["in_step"].setChecked(left.in_step)
+        self.walk.set_in_step(left.in_step)
         self.page.view.set_fit(Fit.PAGE if left.fit == Fit.PAGE else Fit.WIDTH)
         self.text.set_zoom(self.memory.settings.text_zoom)
         self.text.editor.set_autosave(self.memory.settings.autosave_ms)
@@ -180,6 +190,7 @@ class Window(QMainWindow):
             fit=str(self.page.view.fit),
             documents=not self.documents.isHidden(),
             strip=not self.strip.isHidden(),
+            in_step=self.proof.step.on,
         )
         self.last_time.close_down()
         self.memory.close_down()

@@ -39,6 +39,7 @@ def wire(window: Window) -> None:
     _wire_documents(window)
     _wire_pages(window)
     _wire_text(window)
+    _wire_proof(window)
     _wire_queue(window)
     _wire_notices(window)
     _show_nothing(window)
@@ -134,6 +135,18 @@ def _replace(window: Window, document: int, pages: list[int] | None, search: Sea
         document, search.pattern, replacement,
         pages=pages, regex=search.regex, case=search.case, words=search.words,
     )  # fmt: skip
+
+
+def _wire_proof(window: Window) -> None:
+    desk, proof, walk = window.desk, window.proof, window.walk
+    desk.page_shown.connect(proof.page_shown)  # behind the pane, which has taken it
+    desk.page_proofed.connect(proof.page_proofed)
+    desk.flag_found.connect(walk.flag_found)
+    desk.unchecked_found.connect(walk.unchecked_found)
+    window.looking.left.connect(proof.clear)
+    window.looking.facts_changed.connect(lambda: window.status.progress(window.looking.row))
+    window.look.changed.connect(lambda: proof.text.editor.set_dark(window.look.dark))
+    proof.text.editor.set_dark(window.look.dark)
 
 
 def _wire_queue(window: Window) -> None:

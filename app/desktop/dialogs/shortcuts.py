@@ -14,8 +14,13 @@ ELSEWHERE = (
     ("Documents", "Menu of a document", "Menu"),
     ("Page strip", "Go to a page", "type its number"),
     ("Page picture", "Zoom about the pointer", "Ctrl+wheel"),
-    ("Page picture", "Pan", "drag, or the arrow keys"),
+    ("Page picture", "Find a place in the text", "click a word, or frame it by dragging"),
+    ("Page picture", "Pan", "drag with the middle button or Space, or the arrow keys"),
     ("Page picture", "On, then to the next page", "Space or Page Down"),
+    ("Page text", "Find a place on the picture", "click a word"),
+    ("Strip of the flag", "Accept the suggestion", "Return"),
+    ("Strip of the flag", "Dismiss", "D"),
+    ("Strip of the flag", "Edit in the source", "E or Escape"),
 )
 """Keys that belong to one view and are no actions."""
 

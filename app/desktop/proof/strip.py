@@ -1,0 +1,183 @@
+# SPDX-License-Identifier: AGPL-3.0-or-later
+"""The strip of the walk, between head and text: how many flags the page has, the one looked at with its reason, and
+what can be done about it. While it has the focus: Return accepts, D dismisses, E edits, arrows walk."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, Qt, Signal, SignalInstance
+from PySide6.QtGui import QKeyEvent, QResizeEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QSizePolicy, QToolButton, QVBoxLayout, QWidget
+
+from app.core.checks import Severity
+from app.desktop.proof.marks import SEVERITIES, SIGNS
+
+_SEVERITY_WORDS = {Severity.FAULT: "Fault", Severity.DOUBT: "Doubt", Severity.HINT: "Hint"}
+
+
+class FlagStrip(QFrame):
+    accept_asked = Signal()
+    dismiss_asked = Signal()
+    edit_asked = Signal()
+    walk_asked = Signal(int)  # +1 or -1
+    list_asked = Signal(bool)
+    picture_asked = Signal()  # read the picture as second reading
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("flags")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self._count = QLabel(self)
+        self._count.setAccessibleName("Flags of this page")
+        self._count.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        self._sign = QLabel(self)
+        self._sign.setObjectName("sign")
+        self._sign.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self._reason = QLabel(self)
+        self._reason.setTextFormat(Qt.TextFormat.PlainText)
+        self._reason.setWordWrap(True)
+        self._reason.setAccessibleName("Why this is flagged")
+        self._note = QLabel(self)
+        self._note.setTextFormat(Qt.TextFormat.PlainText)
+        self._note.setWordWrap(True)
+        self._note.setObjectName("note")
+        self._note.setAccessibleName("About the second reading")
+        self.accept = self._button("Accept", "Put the suggestion in (Return)", self.accept_asked)
+        self.dismiss = self._button("Dismiss", "The text is right; do not flag it again (D)", self.dismiss_asked)
+        self.edit = self._button("Edit", "Correct it in the source (E)", self.edit_asked)
+        self.previous = self._button("‹", "Previous flag (Shift+F8)", None, "Previous flag")
+        self.next = self._button("›", "Next flag (F8)", None, "Next flag")
+        self.previous.clicked.connect(lambda: self.walk_asked.emit(-1))
+        self.next.clicked.connect(lambda: self.walk_asked.emit(1))
+        self.all = self._button("List", "All flags of this page", None, "List of this page's flags")
+        self.all.setCheckable(True)
+        self.all.toggled.connect(self.list_asked)
+        self.read_picture = self._button(
+            "Read the picture", "Have the picture read by the small OCR and compare with it", self.picture_asked
+        )
+        self._lay_out()
+        self.show_flag(None)
+        self.show_note("", offer=False)
+        self.hide()
+
+    def _lay_out(self) -> None:
+        top, middle, bottom = QHBoxLayout(), QHBoxLayout(), QHBoxLayout()
+        column = QVBoxLayout(self)
+        column.setContentsMargins(12, 4, 8, 4)
+        column.setSpacing(4)
+        for row in (top, middle, bottom):
+            row.setSpacing(5)
+            column.addLayout(row)
+        top.addWidget(self._count, 1)
+        for button in (self.previous, self.next, self.all):
+            top.addWidget(button)
+        middle.addWidget(self._sign, 0, Qt.AlignmentFlag.AlignTop)
+        middle.addWidget(self._reason, 1)
+        for button in (self.accept, self.dismiss, self.edit):
+            bottom.addWidget(button)
+        bottom.addStretch(1)
+        column.addWidget(self._note)
+        column.addWidget(self.read_picture, 0, Qt.AlignmentFlag.AlignLeft)
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+
+    def _button(self, text: str, tip: str, signal: SignalInstance | None, name: str = "") -> QToolButton:
+        button = QToolButton(self)
+        button.setText(text)
+        button.setToolTip(tip)
+        button.setAccessibleName(name or text)
+        button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        if signal is not None:
+            button.clicked.connect(signal)
+        return button
+
+    # ------------------------------------------------------------ what is shown
+
+    @property
+    def reason(self) -> str:
+        return self._reason.text()
+
+    @property
+    def count(self) -> str:
+        return self._count.text()
+
+    @property
+    def note(self) -> str:
+        return self._note.text()
+
+    def show_count(self, words: str, walks: bool) -> None:
+        """`walks`: there is something to walk through, here or on other pages."""
+        if words != self._count.text():
+            self._count.setText(words)
+            self._count.setToolTip(words)
+        for button in (self.previous, self.next):
+            button.setEnabled(walks)
+
+    def show_flag(
+        self, severity: Severity | None, kind: str = "", reason: str = "", suggestion: str | None = None
+    ) -> None:
+        """The flag looked at, or none."""
+        shown = severity is not None
+        for widget in (self._sign, self._reason, self.dismiss, self.edit):
+            widget.setVisible(shown)
+        self.accept.setVisible(shown and suggestion is not None)
+        if severity is None:
+            self._reason.setText("")
+            return
+        self._sign.setText(SIGNS[severity])
+        self._sign.setAccessibleName(_SEVERITY_WORDS[severity])
+        self._sign.setToolTip(_SEVERITY_WORDS[severity])
+        if self._sign.property("severity") != SEVERITIES[severity]:
+            self._sign.setProperty("severity", SEVERITIES[severity])
+            self._sign.style().unpolish(self._sign)
+            self._sign.style().polish(self._sign)
+        self._reason.setText(f"{kind}: {reason}")
+        self.setAccessibleName(f"{_SEVERITY_WORDS[severity]}. {kind}: {reason}")
+        if suggestion is not None:
+            self._show_suggestion(suggestion)
+
+    def _show_suggestion(self, suggestion: str) -> None:
+        one = " ".join(suggestion.split())
+        words = f"“{one}”" if one else ""
+        text = f"Accept {words}" if one else "Delete it"
+        self.accept.setToolTip(f"{text} (Return)")
+        self.accept.setAccessibleName(text)
+        room = max(60, self.width() - 180)
+        self.accept.setText(self.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, room))
+
+    def show_note(self, words: str, *, offer: bool) -> None:
+        """About the second reading; `offer` to read the picture."""
+        self._note.setText(words)
+        self._note.setVisible(bool(words))
+        self.read_picture.setVisible(offer)
+
+    # ------------------------------------------------------------ keys
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        shown = self._reason.isVisibleTo(self)
+        key = Qt.Key(event.key()) if not event.modifiers() & Qt.KeyboardModifier.ControlModifier else None
+        if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and shown and self.accept.isVisibleTo(self):
+            self.accept_asked.emit()
+        elif key is Qt.Key.Key_D and shown:
+            self.dismiss_asked.emit()
+        elif key in (Qt.Key.Key_E, Qt.Key.Key_Escape):
+            self.edit_asked.emit()
+        elif key in (Qt.Key.Key_Down, Qt.Key.Key_Right):
+            self.walk_asked.emit(1)
+        elif key in (Qt.Key.Key_Up, Qt.Key.Key_Left):
+            self.walk_asked.emit(-1)
+        else:
+            super().keyPressEvent(event)
+
+    def event(self, event: QEvent) -> bool:
+        """D must not be taken for a key of the window while the strip has the focus."""
+        if event.type() is QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent) and not event.modifiers():
+            event.accept()
+            return True
+        return super().event(event)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if self.accept.isVisibleTo(self):
+            words = self.accept.accessibleName()
+            room = max(60, self.width() - 180)
+            self.accept.setText(self.fontMetrics().elidedText(words, Qt.TextElideMode.ElideRight, room))
