@@ -8,6 +8,9 @@ from pathlib import Path
 PIXELS = 800
 """Long side of the picture: strokes of small print are a pixel wide."""
 
+MOST_PIXELS = 4000
+"""The same of pages that are far longer than wide."""
+
 _DARKER = 80
 """Steps of 255 by which ink is darker than the paper."""
 

@@ -82,7 +82,7 @@ class ByAndBy:
             self._load(document)
         known = progress.known or {}
         facts = self._looking.facts(document, page) if page in known else None
-        if facts is not None and known[page] == facts.digest:
+        if facts is not None and known[page] == facts.digest and not progress.is_stale(page):
             progress.through.add(page)
             self._desk.actor.after(PAUSE, self._step)
             return

@@ -17,7 +17,7 @@ from app.core.changes import PageState
 from app.core.errors import ProblemError
 from app.core.library import StoredProof
 from app.core.proof import Question, Source, digest
-from app.core.proof.ink import PIXELS, ink_share
+from app.core.proof.ink import MOST_PIXELS, PIXELS, ink_share
 from app.core.proof.question import sendable
 from app.core.proof.worker import Worker
 from app.core.session.desk import Desk, Document
@@ -136,7 +136,11 @@ class Looking:
         """Look through the page's present text, or this one. A look that goes on is overtaken, and who waits for
         that gets this one. With `mapped` False the map is not needed."""
         key = (document.id, page)
-        before = self._looks.pop(key, None)
+        before = self._looks.get(key)
+        if before is not None and before.urgent and not urgent:
+            before.thens.append(then)
+            return
+        self._looks.pop(key, None)
         thens = [*(before.thens if before else ()), then]
         urgent, mapped = urgent or bool(before and before.urgent), mapped or bool(before and before.mapped)
         facts = self.facts(document, page, text)
@@ -152,13 +156,14 @@ class Looking:
         if recent is not None and recent.facts.digest == facts.digest and (recent.mapped or not mapped):
             fresh = recent.running & recent.found.edges == progress.running(page) & recent.found.edges
             if recent.whole and fresh:
-                self._end(look, replace(recent, facts=facts))
+                self._end(look, replace(recent, facts=facts), fresh=facts.saved and not recent.facts.saved)
                 return
         stored = self._stored(document, page, facts.digest)
         if stored is not None and not progress.is_stale(page):
             look.known, look.packed = stored
             if not mapped:
-                self._end(look, Proof(facts, look.known, mapped=False, running=progress.running(page)))
+                proof = Proof(facts, look.known, None, look.packed, mapped=False, running=progress.running(page))
+                self._end(look, proof)
                 return
         if facts.question.failure is not None and not facts.text.strip():
             self._ask(look, Words((), Source.NONE, "layer"))
@@ -278,7 +283,9 @@ class Looking:
             self._desk.actor.work(work, measured, lambda problem: measured(None))
 
         urgency = Urgency.SEEN if look.urgent else Urgency.AHEAD
-        self._link.render(document, page, PIXELS, rendered, urgency, enlarge=False)
+        short, long = sorted(document.sizes[page])
+        pixels = min(MOST_PIXELS, round(PIXELS * max(1.0, long / max(1.0, short) / 1.5)))
+        self._link.render(document, page, pixels, rendered, urgency, enlarge=False)
 
     def _ask(self, look: _Look, words: Words, ink: float | None = None) -> None:
         if not self._is_newest(look):
@@ -309,15 +316,16 @@ class Looking:
         if look.known is None and words.source in (Source.TEXT_LAYER, Source.NONE) and found.unfit is not None:
             failed = look.facts.question.failure is not None
             waits = not failed and self._can_be_read(look) and self._wanted(look.document, look.page, look.urgent)
-        packed = answer.packed if answer is not None else None
-        self._end(look, Proof(look.facts, found, alignment, packed, look.mapped, not waits, running))
+        packed = look.packed or (answer.packed if answer is not None else None)
+        proof = Proof(look.facts, found, alignment, packed, look.mapped, not waits, running)
+        self._end(look, proof, fresh=look.known is None)
 
-    def _end(self, look: _Look, proof: Proof | None) -> None:
+    def _end(self, look: _Look, proof: Proof | None, *, fresh: bool = False) -> None:
         document, page = look.document, look.page
         key = (document.id, page)
         del self._looks[key]
         if proof is not None:
-            self._remember(document, page, proof, fresh=look.known is None)
+            self._remember(document, page, proof, fresh=fresh)
         for then in look.thens:
             then(document, page, proof)
 

@@ -45,12 +45,11 @@ class SecondWords:
 
     def basis(self, document: Document, page: int, reading: Reading | None) -> str:
         """Which words a page's flags rest on, as far as is known without asking the pages program."""
-        if reading is not None and _by_picture(reading):
+        builtin = reading is not None and reading.engine == "builtin"
+        ocr = None if reading is not None and _by_picture(reading) else self._read(document, page)
+        if builtin and (ocr is None or not ocr.words):
             return "own"
-        ocr = self._read(document, page)
-        if ocr is not None:
-            return ocr.basis
-        return "own" if reading is not None and reading.engine == "builtin" else "layer"
+        return ocr.basis if ocr is not None else "layer"
 
     def find(self, document: Document, page: int, reading: Reading | None, then: Then, *, urgent: bool) -> None:
         """`then` gets them, at once or later."""
@@ -60,7 +59,7 @@ class SecondWords:
             then(Words(words, Source.OWN if words else Source.NONE, basis))
             return
         ocr = self._read(document, page)
-        if ocr is not None:
+        if ocr is not None and ocr.words:
             then(ocr)
             return
         key = self._key(document, page)
