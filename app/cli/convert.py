@@ -27,13 +27,13 @@ from app.core import settings_file
 from app.core.addresses import is_address
 from app.core.changes import Problem
 from app.core.choice import EngineChoice
-from app.core.engines import WrongError, choices, key_host, needs_key, unlocked
+from app.core.engines import WrongError, choices, key_host, needs_key, stands_in, unlocked, with_keys
 from app.core.errors import STOPPED, ProblemError
 from app.core.inputs import Input, expand, parse_pages
 from app.core.keys import Keys
 from app.core.money import dollars
 from app.core.places import Places
-from app.core.probe import automatic, stands_in, tuned
+from app.core.probe import automatic, tuned
 from app.core.session import Session
 from app.core.settings import Settings
 from engine.protocol import ErrorCode
@@ -95,15 +95,15 @@ def convert(options: argparse.Namespace, places: Places) -> int:
 
 
 def _engines(options: argparse.Namespace, settings: Settings, places: Places) -> tuple[EngineChoice, ...]:
-    """What the line names, with the keys of its services; one that needs a key and has none is
-    told before anything is read."""
+    """What the line names, with the keys of its services; one that needs a key and has none is passed over,
+    or, where it is the last, told before anything is read."""
     try:
         wanted = engine_wish(options)
         if wanted.engine == "auto":
             chain = automatic(places, settings)
         else:
             chain = tuned(choices(wanted, settings, places), settings, places)
-        engines = unlocked(chain, Keys(places))
+        engines = with_keys(unlocked(chain, Keys(places)))
     except WrongError as error:
         raise UsageError(str(error)) from error
     for engine in engines:

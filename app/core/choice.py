@@ -38,7 +38,8 @@ class EngineChoice:
     do not; `secrets` are handed to the engine and kept nowhere. All three go with UseEngine.
     `alone` are options of speed for a page that nothing else is read beside; they go with the page.
     `host` is the machine that pages are sent to, empty where they stay on this one. `command`
-    starts the engine's program, None for this interpreter. `reason` says why it was chosen, in words."""
+    starts the engine's program, None for this interpreter. `reason` says why it was chosen, in words.
+    `stands_in`: the user did not name it, it is there in case that nothing else starts."""
 
     name: str
     backend: str
@@ -50,6 +51,7 @@ class EngineChoice:
     price: Price | None = None
     command: tuple[str, ...] | None = None
     reason: str = ""
+    stands_in: bool = False
 
     @property
     def by_address(self) -> bool:

@@ -41,6 +41,9 @@ DRAFT_TOKENS = {
 }
 """Drafts a step that a local engine takes; none changes the text."""
 
+CANNOT = " cannot be used: "
+"""Between an engine's name and why, where another one reads in its place."""
+
 JINA_MODEL = "jina-ocr-v1"
 JINA_PRICE = Price(0.50, 2.00)
 
@@ -113,7 +116,8 @@ def choices(
     _check_model(wanted, wish)
     chain = [_choice(name, wish, settings, places) for name in wanted]
     if fall_back and not {"builtin", "scripted"} & set(wanted):
-        chain.append(replace(BUILTIN, reason="stands in where the chosen engine does not start"))
+        reason = "stands in where the chosen engine does not start"
+        chain.append(replace(BUILTIN, reason=reason, stands_in=True))
     return tuple(chain)
 
 
@@ -137,6 +141,21 @@ def key_host(choice: EngineChoice) -> str:
 def needs_key(choice: EngineChoice) -> bool:
     """Whether nothing can be read without a key. A server of one's own mostly asks for none."""
     return choice.name in ("jina", "reader")
+
+
+def with_keys(chain: Sequence[EngineChoice]) -> tuple[EngineChoice, ...]:
+    """The engines that have the keys they need; where others are passed over, the first says why. Where nothing
+    else that the user named is left, they all stay: then it is for the user to enter the key."""
+    left = [one for one in chain if one.secrets or not needs_key(one)]
+    lacking = [f"{one.name}{CANNOT}{key_host(one)} needs a key." for one in chain if one not in left]
+    if not lacking or all(one.stands_in for one in left):
+        return tuple(chain)
+    return replace(left[0], reason=" ".join((*lacking, left[0].reason)).strip()), *left[1:]
+
+
+def stands_in(engines: Sequence[EngineChoice]) -> str:
+    """Why the first engine reads although the user chose another, in sentences; empty if it is the chosen one."""
+    return engines[0].reason if engines and CANNOT in engines[0].reason else ""
 
 
 def missing(backend: str) -> str:

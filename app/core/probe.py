@@ -20,7 +20,7 @@ import msgspec
 from app.core.addresses import AddressError, service
 from app.core.children import child_environment, engine_command
 from app.core.choice import BUILTIN, EngineChoice
-from app.core.engines import LIBRARIES, LOCAL, UnusableError, Wish, WrongError, choices, wish_of
+from app.core.engines import CANNOT, LIBRARIES, LOCAL, UnusableError, Wish, WrongError, choices, wish_of
 from app.core.keys import JINA, Keys
 from app.core.models import JINA_OCR, accepted, is_offline
 from app.core.places import Places
@@ -35,8 +35,6 @@ log = logging.getLogger(__name__)
 
 LIMIT = 15.0
 """Seconds for the whole probe; usually it takes half of one."""
-
-CANNOT = " cannot be used: "
 
 KEYCHAIN_LIMIT = 1.0
 """Seconds that a keychain may take; one that asks its owner first counts as having no key."""
@@ -221,11 +219,6 @@ def _table(choice: EngineChoice, answer: Answer, places: Places) -> Table | None
             if (table := kept(places, answer, same)) is not None:
                 return table
     return None
-
-
-def stands_in(engines: Sequence[EngineChoice]) -> str:
-    """Why the first engine reads although the user chose another, in sentences; empty if it is the chosen one."""
-    return engines[0].reason if engines and CANNOT in engines[0].reason else ""
 
 
 def nothing_to_choose(places: Places, settings: Settings) -> bool:

@@ -6,13 +6,26 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from typing import Any
 
 import msgspec
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from app.core.choice import EngineChoice
 from app.core.engine_options import asked
-from app.core.engines import LOCAL, OPENAI, EngineError, Wish, choices, key_host, unlocked, wish_of, with_key
+from app.core.engines import (
+    LOCAL,
+    OPENAI,
+    EngineError,
+    Wish,
+    choices,
+    key_host,
+    stands_in,
+    unlocked,
+    wish_of,
+    with_key,
+    with_keys,
+)
 from app.core.errors import ProblemError, sentence
 from app.core.keys import Keys, account
 from app.core.places import Places
@@ -29,6 +42,7 @@ PATIENCE_MS = 3_000
 class EngineSetup(QObject):
     failed = Signal(str)  # why the engines stay as they are, in a sentence
     changed = Signal()  # the session was given others
+    passed_over = Signal(str)  # why another engine reads than the one that was named, in sentences
     waiting = Signal(bool)  # whether a keychain keeps everybody waiting
 
     def __init__(
@@ -46,6 +60,7 @@ class EngineSetup(QObject):
         self._desk, self._memory, self.places = desk, memory, places
         self.keys = Keys(places)
         self.chain = tuple(first)
+        self._whole = self.chain  # with those that are passed over for want of a key
         self._named = named
         self._temporary: dict[str, str] = {}  # keys that are kept nowhere, by account
         self._serial = self._answered = 0
@@ -58,7 +73,7 @@ class EngineSetup(QObject):
     @property
     def key_host(self) -> str:
         """The host whose key the present engines take, the first one that takes any; else ""."""
-        return next((host for host in map(key_host, self.chain) if host), "")
+        return next((host for host in map(key_host, self._whole) if host), "")
 
     def use_for_now(self, host: str, key: str) -> None:
         """Take this key for a host until the program is closed."""
@@ -90,7 +105,7 @@ class EngineSetup(QObject):
 
     def apply_again(self, then: Callable[[], None]) -> None:
         """Read on with the same engines, with the keys that there are now."""
-        present = self.chain
+        present = self._whole
         self._fetch(lambda: present, then)
 
     def apply(self, then: Callable[[], None] = lambda: None) -> None:
@@ -102,12 +117,26 @@ class EngineSetup(QObject):
     def apply_measured(self, then: Callable[[], None]) -> None:
         """Read on as before, with what was measured meanwhile; `then` in any case."""
         settings, places, named = self._memory.settings, self.places, self._named
-        present = self.chain
+        present = self._whole
 
         def make() -> tuple[EngineChoice, ...]:
             return of_settings(settings, places) if named is None else tuned(present, settings, places)
 
         self._fetch(make, then, in_any_case=True)
+
+    def once(
+        self, values: dict[str, Any], then: Callable[[tuple[EngineChoice, ...], str | None], None]
+    ) -> None:
+        """The engines that the settings would name with these `values`, with their keys, and the prompt, for pages
+        that are read once with them; the session's own stay. Why it cannot be is told by `failed`."""
+        settings, places = msgspec.structs.replace(self._memory.settings, **values), self.places
+        keys, temporary = self.keys, dict(self._temporary)
+
+        def work() -> tuple[EngineChoice, ...]:
+            chain = tuned(choices(wish_of(settings), settings, places), settings, places)
+            return tuple(_unlocked(one, keys, temporary) for one in chain)
+
+        in_background(work, lambda chain: then(chain, asked(settings.prompt, chain)), self._not_possible)
 
     def _fetch(
         self,
@@ -147,13 +176,17 @@ class EngineSetup(QObject):
         self._answered = serial
         self.waiting.emit(False)
 
-    def _use(self, chain: tuple[EngineChoice, ...], unasked: bool) -> None:
+    def _use(self, whole: tuple[EngineChoice, ...], unasked: bool) -> None:
         """Where nobody asked and nothing is new but the reason, the engine is not started again for it."""
+        chain = with_keys(whole)
         same = [replace(one, reason="") for one in chain] == [replace(one, reason="") for one in self.chain]
         if not (unasked and same):
             self._desk.session.use_engines(chain, asked(self._memory.settings.prompt, chain))
         self.chain = tuple(replace(one, secrets={}) for one in chain)
+        self._whole = tuple(replace(one, secrets={}) for one in whole)
         self.changed.emit()
+        if len(chain) < len(whole):
+            self.passed_over.emit(stands_in(chain))
 
     def _not_possible(self, error: Exception) -> None:
         if isinstance(error, EngineError):

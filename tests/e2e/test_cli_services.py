@@ -145,6 +145,17 @@ def test_a_missing_key_is_told_before_anything_else(program: Services, tmp_path:
     assert program.server.asked == []
 
 
+def test_without_a_key_the_next_engine_of_the_list_reads_and_it_is_said_why(program: Services, tmp_path: Path) -> None:
+    ended = program.run(
+        "convert", pdf(tmp_path / "a.pdf", 1), "--engine", "jina,builtin", "--report", tmp_path / "r.jsonl",
+        env={"COPYHOLDER_API_KEY": ""},
+    )  # fmt: skip
+    assert ended.code == 0, ended
+    assert "jina cannot be used: ocr.example.test needs a key." in ended.err
+    assert {page["engine"] for page in report(tmp_path / "r.jsonl")[0]} == {"builtin"}
+    assert program.server.asked == []
+
+
 def test_a_key_from_standard_input_is_kept_for_its_host_alone(program: Services, tmp_path: Path) -> None:
     program.environment["COPYHOLDER_API_KEY"] = ""
     with program.start("engines", "key", "ocr.example.test") as process:  # standard input is empty

@@ -79,6 +79,24 @@ def test_what_would_end_every_page_holds_the_queue_once_and_costs_no_page(tmp_pa
         assert len(watcher.of(PageEnded)) == 12
 
 
+@pytest.mark.parametrize("named", [True, False])
+def test_a_missing_key_passes_to_a_next_engine_that_the_user_named(tmp_path: Path, named: bool) -> None:
+    page = {"fail": "key-missing", "detail": HOST}
+    second = scripted({"pages": {"default": {"text": "second"}}}, "second", stands_in=not named)
+    engines = (service({"pages": {"default": page}}, at_once=4), second)
+    with running(tmp_path / "home", engines=engines, settings=trusting()) as (session, watcher):
+        session.add([make_pdf(tmp_path / "a.pdf", 6)])
+        assert session.wait_idle(HANG)
+        if named:
+            assert (watcher.row.state, watcher.row.read, watcher.row.failed) == (DocumentState.DONE, 6, 0)
+            (notice,) = watcher.of(Notice)
+            assert f"{HOST} needs a key; second reads instead" in notice.problem.detail
+            assert not watcher.of(QueueHeld)
+        else:
+            assert watcher.row.state is DocumentState.PAUSED
+            assert len(watcher.of(QueueHeld)) == 1
+
+
 def test_another_key_and_resume(tmp_path: Path) -> None:
     page = {"fail": "key-rejected", "detail": HOST}
     rejected = service({"pages": {"default": page}}, secrets={"key": "wrong key"})

@@ -199,6 +199,23 @@ def test_a_rejected_key_is_entered_in_the_banner_and_the_reading_goes_on(
     assert server.answered == {1: 1, 2: 1, 3: 1}
 
 
+def test_without_a_key_the_next_engine_that_was_named_reads_until_the_key_is_there(
+    qtbot: QtBot, tmp_path: Path, server: ProxiedChatServer
+) -> None:
+    keyring.delete_password("copyholder", HOST)
+    with service_window(qtbot, tmp_path / "home", server, **trusted(engine="jina,builtin")) as window:
+        window.begin_with([pdf(tmp_path / "tides.pdf", 2)])
+        said = f"jina cannot be used: {HOST} needs a key. Built-in reader reads instead."
+        until(qtbot, lambda: said in window.notices.titles())
+        until(qtbot, lambda: done(window))
+        assert server.asked == []
+        click(button(window, "Enter the key…"))
+        dialog = the(KeyDialog, window)
+        QTest.keyClicks(dialog.key.field, KEY)
+        QTest.keyClick(dialog.key.field, Qt.Key.Key_Return)
+        until(qtbot, lambda: server.answered == {1: 1, 2: 1})
+
+
 def test_another_engine_is_chosen_from_the_banner_without_a_restart(
     qtbot: QtBot, tmp_path: Path, server: ProxiedChatServer
 ) -> None:

@@ -277,7 +277,8 @@ class PageReading:
             self._end(job, None, problem)
             return
         self._back(job)
-        if problem.code is ErrorCode.KEY_MISSING and self._chain.go_on_without(line, problem):
+        keyless = Problem(ErrorCode.ENGINE_UNAVAILABLE, f"{problem.detail} needs a key")
+        if problem.code is ErrorCode.KEY_MISSING and self._chain.go_on_without(line, keyless):
             return
         if self._chain.is_present(line):
             self._holding.hold(problem, line.name)

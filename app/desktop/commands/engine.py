@@ -53,6 +53,7 @@ class EngineCommands:
         self._spent = Spent(0.0, memory.settings.max_cost or None)
         setup.failed.connect(self._not_changed)
         setup.waiting.connect(self._keychain)
+        setup.passed_over.connect(self._passed_over)
 
     # ------------------------------------------------------------ choosing
 
@@ -77,6 +78,12 @@ class EngineCommands:
         self._notices.tell(
             f"The engine was not changed. {reason}", group="engine", steps=(NextStep("Engine…", self.choose),)
         )
+
+    def _passed_over(self, reason: str) -> None:
+        """An engine has no key, and the next one that the user named reads."""
+        reads = engine_name(self.setup.chain[0].name)
+        steps = (NextStep("Enter the key…", self.enter_key), NextStep("Engine…", self.choose))
+        self._notices.tell(f"{reason.rstrip('.')}. {reads} reads instead.", group="engine", steps=steps)
 
     def _keychain(self, waits: bool) -> None:
         self._notices.withdraw(KEYCHAIN)
