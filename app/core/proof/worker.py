@@ -22,6 +22,8 @@ from app.core.proof.question import Question
 
 log = logging.getLogger(__name__)
 
+COMMAND = ("-m", "app.core.proof")
+
 LONGEST = 30.0
 """Seconds for one page, the program's start included; 200 KB of text take 3."""
 
@@ -129,7 +131,7 @@ class Worker:
         return None
 
     def _start(self) -> Life | None:
-        command = [sys.executable, "-m", "app.core.proof"]
+        command = [sys.executable, *COMMAND]
         try:
             life = Life("proofing", command, child_environment(command), self._said, Blot(()))
         except OSError as error:
