@@ -70,7 +70,7 @@ class Job:
         path = self.input.path
         stem = path.name if path.is_dir() else path.stem
         folder = path.parent if out is None else out / self.input.folder
-        return folder / safe_name(stem, f".{format}")
+        return folder / safe_name(stem, format.ending)
 
     def line(self, tells_where: bool = True) -> str:
         """What became of it, for people: `report.pdf: 12 pages → out/report.md`."""

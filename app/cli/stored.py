@@ -19,13 +19,13 @@ from app.core.errors import ProblemError
 from app.core.export import ExportOptions, Format, PageText, Snapshot, entries, render
 from app.core.export import export as write
 from app.core.export.readings import WITH_READINGS, with_readings
-from app.core.export.snapshot import WITH_WORDS
+from app.core.export.snapshot import WITH_WORDS, Original
 from app.core.export.words import known_words, with_words
 from app.core.files import digest, safe_name
 from app.core.library import Library
 from app.core.library.documents import StoredDocument
 from app.core.places import Places
-from engine.protocol import Word
+from engine.protocol import ErrorCode, Word
 
 CONSENT = 4
 SOME_FAILED = 1
@@ -51,6 +51,8 @@ def export(options: argparse.Namespace, places: Places) -> int:
                     snapshot = with_readings(snapshot, partial(library.readings.presents, document.id))
                 if WITH_WORDS.intersection(wanted):
                     snapshot = _with_words(library, document, snapshot)
+                if Format.PDF in wanted:
+                    _check_original(document)
                 for format in wanted:
                     _write(library, document, snapshot, format, choice, options.out or "")
             except ProblemError as error:
@@ -86,13 +88,20 @@ def snapshot_of(library: Library, document: StoredDocument, options: ExportOptio
     )  # fmt: skip
 
 
+def _check_original(document: StoredDocument) -> None:
+    """The text belongs over the very pages that were read. Raises ProblemError."""
+    if not document.parts and digest(document.path) != document.hash:
+        raise ProblemError(Problem(ErrorCode.FILE_CHANGED), str(document.path))
+
+
 def _with_words(library: Library, document: StoredDocument, snapshot: Snapshot) -> Snapshot:
     turns = {page: mark.turn for page, mark in library.documents.marks(document.id).items()}
 
     def words(page: int) -> Sequence[Word]:
         return known_words(library, document.id, page, turns.get(page, 0))
 
-    return with_words(snapshot, words, library.documents.page_sizes(document.id), turns)
+    original = Original(tuple(map(str, document.parts or (document.path,))), turns)
+    return with_words(snapshot, words, library.documents.page_sizes(document.id), original)
 
 
 def _write(
@@ -105,7 +114,7 @@ def _write(
     folder = Path(out).absolute() if out else path.parent
     stem = path.name if document.parts and not path.suffix else path.stem
     ledger = library.exports if library.writable else None
-    written = write(snapshot, format, folder / safe_name(stem, f".{format}"), options, ledger)
+    written = write(snapshot, format, folder / safe_name(stem, format.ending), options, ledger)
     console.say(f"{console.one_line(document.title or path.name)} → {_where(written)}")
 
 

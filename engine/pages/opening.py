@@ -17,19 +17,19 @@ HEAD = 4096
 def open_reader(path: str, password: str | None = None, second: bool = False) -> Reader:
     """Open a document; raises FileError. With `second` the second PDF reader does all of it:
     for a file on which the first one hung or crashed."""
-    head = _head(Path(path))
-    if is_picture(head):
+    first = head(Path(path))
+    if is_picture(first):
         from engine.pages.pictures import PictureReader
 
         return PictureReader(path)
-    if is_pdf(head):
+    if is_pdf(first):
         from engine.pages.pdf import open_pdf
 
         return open_pdf(path, password, second)
     raise FileError(ErrorCode.NOT_A_DOCUMENT)
 
 
-def _head(path: Path) -> bytes:
+def head(path: Path) -> bytes:
     """The first bytes of a regular file; raises FileError."""
     try:
         if not stat.S_ISREG(path.stat().st_mode):  # a pipe or a device would never end

@@ -40,7 +40,7 @@ pymupdf.TOOLS.mupdf_display_warnings(False)
 
 
 @contextmanager
-def _errors() -> Iterator[None]:
+def errors() -> Iterator[None]:
     """Turns MuPDF's exceptions into FileError. It raises whatever its bindings happen to:
     RuntimeError and its own FzError classes, but ValueError, IndexError, TypeError too."""
     try:
@@ -62,7 +62,7 @@ class MuReader:
     sides: Sequence[int] = ()
 
     def __init__(self, path: str, password: str | None) -> None:
-        with _errors():
+        with errors():
             # MuPDF would open many sorts of file; what is not a PDF was sent elsewhere before
             self._document = pymupdf.open(path, filetype="pdf")
             self._unlock(password)
@@ -87,7 +87,7 @@ class MuReader:
         """Upright size in points, without loading the page."""
         box, matrix = mupdf.FzRect(), mupdf.FzMatrix()
         try:
-            with _errors():
+            with errors():
                 mupdf.pdf_page_obj_transform(mupdf.pdf_lookup_page_obj(self._pdf, page), box, matrix)
         except FileError:  # one bad page: it fails when it is asked for
             return STAND_IN
@@ -106,14 +106,14 @@ class MuReader:
         return self._metadata("author")
 
     def _metadata(self, key: str) -> str:
-        with _errors():
+        with errors():
             return str((self._document.metadata or {}).get(key) or "").strip("\0 \t\r\n")
 
     @cached_property
     def outline(self) -> Sequence[OutlineItem]:
         """Entries that lead to a page of this file. A broken outline counts as none."""
         try:
-            with _errors():
+            with errors():
                 entries = self._document.get_toc(simple=True)[:MAX_OUTLINE]
         except FileError:
             return []
@@ -126,7 +126,7 @@ class MuReader:
     @cached_property
     def labels(self) -> Sequence[str]:
         try:
-            with _errors():
+            with errors():
                 rules = self._document.get_page_labels()
         except FileError:
             return []
@@ -148,7 +148,7 @@ class MuReader:
         if page != self._drawn:
             pymupdf.TOOLS.store_shrink(STORE_SHRINK)
             self._drawn = page
-        with _errors():
+        with errors():
             return self._draw(page, shot, turn), shot.notes
 
     def _draw(self, page: int, shot: Shot, turn: int) -> Pixels:
@@ -169,7 +169,7 @@ class MuReader:
 
     def words(self, page: int, turn: int = 0) -> list[Word]:
         check_page(page, self.pages)
-        with _errors():
+        with errors():
             loaded = self._document.load_page(page)
             width, height = loaded.rect.width, loaded.rect.height
             found = loaded.get_text("words", flags=WORD_FLAGS)

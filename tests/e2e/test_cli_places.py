@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pymupdf
 import pytest
 from lxml import etree
 
@@ -54,3 +55,38 @@ def test_the_library_gives_the_same_without_the_file(program: Program, tmp_path:
     assert len(first) == 4
     for one, other in zip(first, second, strict=True):
         assert _words(one) == _words(other)
+
+
+def _searched(path: Path) -> str:
+    with pymupdf.open(path) as document:
+        return " ".join(page.get_text() for page in document)
+
+
+def test_a_scan_becomes_a_searchable_pdf(program: Program, tmp_path: Path) -> None:
+    scan = tmp_path / "scan.jpg"
+    scan.write_bytes((DATA / "34-greek-line.jpg").read_bytes())
+    ended = program.run("convert", scan, "--format", "md,pdf")
+    assert ended.code == 0, ended.err
+    read = (tmp_path / "scan.md").read_text(encoding="utf-8").split()
+    found = _searched(tmp_path / "scan.searchable.pdf").split()
+    assert found == read
+    again = program.run("export", "scan", "--format", "pdf", "--out", tmp_path / "again")
+    assert again.code == 0, again.err
+    assert _searched(tmp_path / "again" / "scan.searchable.pdf").split() == read
+    scan.write_bytes((DATA / "34-cyrillic-line.jpg").read_bytes())
+    other = program.run("export", "scan", "--format", "pdf", "--out", tmp_path / "other")
+    assert other.code == 1
+    assert "has changed" in other.err
+    scan.unlink()
+    lost = program.run("export", "scan", "--format", "pdf", "--out", tmp_path / "lost")
+    assert lost.code == 1
+    assert "scan.jpg" in lost.err
+    assert not list((tmp_path / "lost").glob("*"))
+
+
+def test_the_original_beside_stays(program: Program, tmp_path: Path) -> None:
+    mine = tmp_path / "mine.pdf"
+    mine.write_bytes(SAMPLE.read_bytes())
+    assert program.run("convert", mine, "--format", "pdf").code == 0
+    assert mine.read_bytes() == SAMPLE.read_bytes()
+    assert "Lamp Room" in _searched(tmp_path / "mine.searchable.pdf")

@@ -51,6 +51,10 @@ def contents(
         name = _page_names(snapshot, stem, f".{format}", "xml")
         for page, content in write(snapshot, watch):
             yield name(page), content
+    elif format is Format.PDF:
+        from app.core.export import searchable
+
+        yield "", searchable.written(snapshot, watch)
     elif format in OFFICE:
         from app.core.export import office
 

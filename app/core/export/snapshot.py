@@ -7,8 +7,8 @@ plain values, so that an edit or a page that arrives meanwhile cannot give half 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Literal
 
@@ -18,7 +18,7 @@ from engine.protocol import OutlineItem, Reading, Word
 
 
 class Format(StrEnum):
-    """What can be written; the value is both the CLI's word and the file's ending."""
+    """What can be written; the value is the CLI's word."""
 
     MARKDOWN = "md"
     HTML = "html"
@@ -33,13 +33,20 @@ class Format(StrEnum):
     HOCR = "hocr"  # text with the places of all words
     ALTO = "alto"  # the same, a file a page
     PAGE = "page"  # the same
+    PDF = "pdf"  # the original's pages with the text unseen over them
+
+    @property
+    def ending(self) -> str:
+        """What the file's name ends in: a PDF is not to take the name of the original beside it."""
+        return ".searchable.pdf" if self is Format.PDF else f".{self}"
 
 
 OFFICE = frozenset({Format.DOCX, Format.ODT, Format.EPUB, Format.LATEX})
 """Formats that pandoc writes; it comes with the extra `office`."""
 
-WITH_WORDS = frozenset({Format.HOCR, Format.ALTO, Format.PAGE})
-"""Formats that need the places of words (`Snapshot.words`, `PageText.size`)."""
+WITH_WORDS = frozenset({Format.HOCR, Format.ALTO, Format.PAGE, Format.PDF})
+"""Formats that need the places of words (`Snapshot.words`, `PageText.size`); a PDF needs the original too
+(`Snapshot.original`)."""
 
 PRINTABLE = frozenset({Format.MARKDOWN, Format.HTML, Format.LATEX, Format.JSON, Format.HOCR})
 """Formats that are one text, which may go to standard output."""
@@ -62,6 +69,16 @@ class PageText:
 
 
 @dataclass(frozen=True, slots=True)
+class Original:
+    """The files that the pages are in, in order, and how they are opened. `turns` are the user's, in degrees
+    clockwise."""
+
+    parts: tuple[str, ...]
+    turns: Mapping[int, int]
+    password: str | None = field(default=None, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
 class Snapshot:
     """A document at one moment. `pages` holds the pages to be written, in their order, and
     only those: a page nobody asked for is left out. `source` is the path of the input,
@@ -81,6 +98,7 @@ class Snapshot:
     changed: float = 0.0
     outline: tuple[Entry, ...] = ()
     words: Callable[[int], Sequence[Word]] | None = None
+    original: Original | None = None
 
     def missing(self) -> tuple[PageText, ...]:
         """The pages that will show a placeholder."""

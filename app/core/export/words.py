@@ -3,10 +3,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from app.core.export.snapshot import Snapshot
+from app.core.export.snapshot import Original, Snapshot
 from app.core.library import Library
 from engine.protocol import Word
 
@@ -30,14 +30,14 @@ def with_words(
     snapshot: Snapshot,
     words: Callable[[int], Sequence[Word]],
     sizes: Sequence[tuple[float, float]],
-    turns: Mapping[int, int],
+    original: Original,
 ) -> Snapshot:
-    """The snapshot with places of words and sizes of pages. `sizes` are upright, `turns` the user's."""
+    """The snapshot with places of words and sizes of pages. `sizes` are upright."""
+    shown = [_turned(size, original.turns.get(page, 0)) for page, size in enumerate(sizes)]
     pages = tuple(
-        replace(page, size=_turned(sizes[page.page], turns.get(page.page, 0)) if page.page < len(sizes) else None)
-        for page in snapshot.pages
+        replace(page, size=shown[page.page] if page.page < len(shown) else None) for page in snapshot.pages
     )
-    return replace(snapshot, pages=pages, words=words)
+    return replace(snapshot, pages=pages, words=words, original=original)
 
 
 def _turned(size: tuple[float, float], turn: int) -> tuple[float, float]:

@@ -23,7 +23,7 @@ from app.core.changes import (
 )
 from app.core.export import ExportOptions, Format, PageText, Snapshot, Watch, entries, export
 from app.core.export.readings import WITH_READINGS, with_readings
-from app.core.export.snapshot import WITH_WORDS
+from app.core.export.snapshot import WITH_WORDS, Original
 from app.core.export.words import known_words, with_words
 from app.core.library import Hit, Library, Size
 from app.core.session.desk import Desk, Document
@@ -55,6 +55,7 @@ class Upkeep:
         snapshot = self._snapshot(document, options)
         number, stored = document.id, document.stored
         sizes, turns = tuple(document.sizes), dict(document.turns)
+        original = Original(tuple(str(part.path) for part in document.parts), turns, document.password)
         stop = Event()
         self._writing.setdefault(number, []).append(stop)
         watch = Watch(lambda done, total: self._desk.tell(Exporting(number, target, done, total)), stop.is_set)
@@ -70,7 +71,7 @@ class Upkeep:
                     known = known_words(library, stored, page, turns.get(page, 0)) if stored is not None else ()
                     return known or self._layer(number, page)
 
-                pages = with_words(snapshot, words, sizes, turns)
+                pages = with_words(pages, words, sizes, original)
             return export(pages, format, target, options, ledger, watch)
 
         def ended() -> None:

@@ -86,7 +86,7 @@ class ExportCommands(QObject):
             if row is None:
                 continue
             folder = Path(choice.folder) if choice.folder else row.path.parent
-            target = folder / safe_name(row.path.stem or row.title, f".{choice.format.value}")
+            target = folder / safe_name(row.path.stem or row.title, choice.format.ending)
             self.pending += 1
             self._desk.session.export(document, choice.format, target, choice.options)
         self.pending_changed.emit()

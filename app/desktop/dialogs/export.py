@@ -37,6 +37,7 @@ FORMATS = {
     Format.XLSX: "Tables, one workbook (.xlsx)",
     Format.CSV: "Tables, one file each (.csv)",
     Format.JSON: "For programs (.json)",
+    Format.PDF: "The original, made searchable (.pdf)",
     Format.HOCR: "Words with their places, web page (.hocr)",
     Format.ALTO: "Words with their places, ALTO (.xml, one file a page)",
     Format.PAGE: "Words with their places, PAGE (.xml, one file a page)",
