@@ -25,7 +25,7 @@ from app.core.files import digest, safe_name
 from app.core.library import Library
 from app.core.library.documents import StoredDocument
 from app.core.places import Places
-from engine.protocol import ErrorCode, Word
+from engine.protocol import Word
 
 CONSENT = 4
 SOME_FAILED = 1
@@ -91,7 +91,7 @@ def snapshot_of(library: Library, document: StoredDocument, options: ExportOptio
 def _check_original(document: StoredDocument) -> None:
     """The text belongs over the very pages that were read. Raises ProblemError."""
     if not document.parts and digest(document.path) != document.hash:
-        raise ProblemError(Problem(ErrorCode.FILE_CHANGED), str(document.path))
+        raise ProblemError(Problem(AppCode.OTHER_ORIGINAL), str(document.path))
 
 
 def _with_words(library: Library, document: StoredDocument, snapshot: Snapshot) -> Snapshot:

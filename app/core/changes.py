@@ -57,6 +57,7 @@ class AppCode(StrEnum):
     NOT_READ_YET = "not-read-yet"  # nothing to export or check yet
     NO_OFFICE = "no-office"  # a format that pandoc writes, and it is not installed
     NOT_WRITTEN = "not-written"  # pandoc could not write it; detail: what it said
+    OTHER_ORIGINAL = "other-original"  # the file at the document's path has other contents by now
     NOT_STORED = "not-stored"  # no such document in the library
     ENGINE_REPLACED = "engine-replaced"  # detail: why, and which one reads instead
     BAD_ADDRESS = "bad-address"  # detail: the sentence that says what is wrong with it
