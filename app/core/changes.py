@@ -488,13 +488,14 @@ class Replaced:
 class TextFound:
     """The answer to `find_text`: the next place, in code points of its page's present text with line feeds
     only (`text_units.tidy`); `page` is None where there is none. `problem` is a sentence that says what is
-    wrong with the pattern or the replacement."""
+    wrong with the pattern or the replacement. `request` as given with the question."""
 
     document: int
     page: int | None
     start: int = 0
     end: int = 0
     problem: str = ""
+    request: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -185,6 +185,11 @@ class MarkdownPane(QWidget):
         return self._blocks
 
     @property
+    def ticket(self) -> int:
+        """Of the page's text; the preview tells with it (`Preview.shown`) that the text is on screen."""
+        return self._page_ticket
+
+    @property
     def place(self) -> tuple[int, int]:
         """Document and page; (-1, -1) when there is none."""
         return self._page.place
@@ -379,6 +384,7 @@ class MarkdownPane(QWidget):
         preview.found.connect(self.searching.marked)
         preview.link_clicked.connect(self.link_clicked)
         preview.shown.connect(self._on_screen)
+        preview.shown.connect(self.searching.preview_shown)
         preview.failed.connect(self._fall_back, Qt.ConnectionType.QueuedConnection)  # which deletes its sender
         self._stack.addWidget(preview)
         self._new_page = True

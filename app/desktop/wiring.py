@@ -123,10 +123,10 @@ def _wire_text(window: Window) -> None:
     window.look.changed.connect(lambda: text.set_dark(window.look.dark))
 
 
-def _find(window: Window, document: int, page: int, position: int, search: Search, step: int) -> None:
+def _find(window: Window, document: int, page: int, position: int, search: Search, step: int, asked: int) -> None:
     window.desk.session.find_text(
         document, page, position, search.pattern,
-        step=step, regex=search.regex, case=search.case, words=search.words,
+        request=asked, step=step, regex=search.regex, case=search.case, words=search.words,
     )  # fmt: skip
 
 

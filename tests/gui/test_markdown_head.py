@@ -42,7 +42,7 @@ def test_the_search_bar_shows_that_there_is_no_such_place(bench: Bench) -> None:
     bench.pane.show_page(page("some words"))
     bench.wait_for_text(lambda text: text == "some words")
     bar = bench.part(FindBar)
-    bench.pane.find_on_page()
+    bench.pane.searching.open()
     for source in (False, True):
         bench.pane.show_source(source)
         for word, missing in (("wards", True), ("words", False)):

@@ -281,7 +281,7 @@ def test_search_bar_opens_finds_and_closes(lite: Bench) -> None:
     lite.pane.show_page(page("some needle here"))
     lite.pane.focus_source()
     bar = lite.part(FindBar)
-    lite.pane.find_on_page()
+    lite.pane.searching.open()
     assert bar.isVisible()
     QTest.keyClicks(bar.field, "needle")
     assert lite.pane.editor.textCursor().selectedText() == "needle"
@@ -305,7 +305,7 @@ def test_browser_that_keeps_dying_gives_way_to_the_plain_preview(qtbot: QtBot) -
 def test_everything_one_can_reach_has_a_name(bench: Bench) -> None:
     bench.pane.show_page(page("x", state=PageState.FAILED, problem=Problem(ErrorCode.CRASHED)))
     bench.wait_for_text(lambda text: text == "x")
-    bench.pane.find_on_page()
+    bench.pane.searching.open()
     kinds: tuple[type[QWidget], ...] = (QToolButton, QPushButton, QLineEdit, QWidget)
     reachable = {
         widget

@@ -156,29 +156,11 @@ def test_highlights_behind_wide_characters(qtbot: QtBot, editor: SourceEditor) -
     assert [(part.start, part.length) for part in layout.formats()] == [(5, 8)]
 
 
-def test_finds_round_the_end(editor: SourceEditor) -> None:
-    editor.load("needle one needle")
-    found = [(editor.find_text("needle"), editor.textCursor().selectionStart()) for _ in range(3)]
-    assert found == [(True, 0), (True, 11), (True, 0)]
-    assert not editor.find_text("haystack") and editor.textCursor().selectedText() == "needle"
-    assert editor.find_text("needle", backward=True) and editor.textCursor().selectionStart() == 11
-
-
 def test_right_to_left_paragraphs_run_from_the_right(editor: SourceEditor) -> None:
     editor.load("English\nשלום עולם")
     document = editor.document()
     directions = [document.findBlockByNumber(n).textDirection() for n in range(2)]
     assert directions == [Qt.LayoutDirection.LeftToRight, Qt.LayoutDirection.RightToLeft]
-
-
-def test_a_longer_word_is_looked_for_from_where_the_shorter_was_found(editor: SourceEditor) -> None:
-    """The search bar searches with each letter that is typed."""
-    editor.load("an anchor and another anchor")
-    for word, place in (("a", 0), ("an", 0), ("anc", 3), ("anch", 3), ("another", 14)):
-        assert editor.find_text(word)
-        assert editor.textCursor().selectionStart() == place, word
-    assert editor.find_text("another") and editor.textCursor().selectionStart() == 14  # the only one
-    assert not editor.find_text("anothers")
 
 
 def test_the_wait_before_an_edit_is_told_can_be_set(editor: SourceEditor, qtbot: QtBot) -> None:

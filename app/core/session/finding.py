@@ -8,7 +8,7 @@ the time limit of `app.core.editing.pattern`. A newer search of the document end
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from app.core.changes import Problem, Replaced, TextFound
@@ -46,16 +46,18 @@ class Finding:
         self._desk = desk
         self._saving = saving
         self._showing = showing
-        self._turn = 0
+        self._turn = self._request = 0
 
     def find(
-        self, document: int, page: int, position: int, pattern: str, step: int, regex: bool, case: bool, words: bool
-    ) -> None:
+        self, document: int, page: int, position: int, pattern: str, step: int,
+        regex: bool, case: bool, words: bool, request: int = 0,
+    ) -> None:  # fmt: skip
         """See Session.find_text."""
         from app.core.editing.pattern import Search
 
         found = self._desk.get(document)
         self._turn += 1
+        self._request = request
         ways = list(_forward(page, position, found.pages) if step > 0 else _backward(page, position, found.pages))
         self._look(found, Search(pattern, regex, case, words), step, ways, self._turn)
 
@@ -71,17 +73,16 @@ class Finding:
             if turn != self._turn:
                 return
             if answer is not None:
-                self._desk.tell(answer)
+                self._desk.tell(replace(answer, request=self._request))
             elif later:
                 self._look(document, search, step, later, turn)
             else:
-                self._desk.tell(TextFound(document.id, None))
+                self._desk.tell(TextFound(document.id, None, request=self._request))
 
-        self._desk.actor.work(
-            lambda: _first(document.id, search, step, now, texts),
-            done,
-            lambda problem: self._desk.tell(TextFound(document.id, None, problem=sentence(problem, document.title))),
-        )
+        def failed(problem: Problem) -> None:
+            done(TextFound(document.id, None, problem=sentence(problem, document.title)))
+
+        self._desk.actor.work(lambda: _first(document.id, search, step, now, texts), done, failed)
 
     def replace(
         self, document: int, pages: tuple[int, ...] | None, pattern: str, replacement: str,

@@ -241,10 +241,11 @@ class Session:
 
     def find_text(
         self, document: int, page: int, position: int, pattern: str, *,
-        step: int = 1, regex: bool = False, case: bool = False, words: bool = False,
+        step: int = 1, regex: bool = False, case: bool = False, words: bool = False, request: int = 0,
     ) -> None:  # fmt: skip
-        """The next place of `pattern` in the document's present texts, round once. Answered by TextFound."""
-        self._post(lambda p: p.finding.find(document, page, position, pattern, step, regex, case, words))
+        """The next place of `pattern` in the document's present texts (`step` -1: the one that ends before
+        `position`), round once. Answered by TextFound with this `request`, unless a newer search came."""
+        self._post(lambda p: p.finding.find(document, page, position, pattern, step, regex, case, words, request))
 
     def replace_all(
         self, document: int, pattern: str, replacement: str, *,
@@ -270,12 +271,12 @@ class Session:
         self._post(lambda p: p.versions.use(document, page, number))
 
     def read_with(
-        self, document: int, pages: Sequence[int], engines: Sequence[EngineChoice], prompt: str | None = None
+        self, document: int, pages: Sequence[int] | None, engines: Sequence[EngineChoice], prompt: str | None = None
     ) -> None:
-        """Read pages once, beside the present readings, with the first of `engines` that can be started: a program
-        of its own, the chain stays as it is. Told like all reading (rows, PageShown) and by RereadStatus; a new
-        reading becomes the present one and stays that, an edited text stays."""
-        chosen = tuple(pages)
+        """Read pages (None: all that failed) once, beside the present readings, with the first of `engines` that can
+        be started: a program of its own, the chain stays as it is. Told like all reading (rows, PageShown) and by
+        RereadStatus; a new reading becomes the present one and stays that, an edited text stays."""
+        chosen = None if pages is None else tuple(pages)
         self._post(lambda p: p.versions.read_with(document, chosen, tuple(engines), prompt))
 
     def stop_reading_with(self, document: int | None = None) -> None:

@@ -26,7 +26,7 @@ LONG_SELECTION = 200
 
 
 class Searching(QObject):
-    find_asked = Signal(int, int, int, object, int)  # document, page, position, Search, step
+    find_asked = Signal(int, int, int, object, int, int)  # document, page, position, Search, step, request
     replace_asked = Signal(int, object, object, str)  # document, pages (None: all), Search, replacement
     page_asked = Signal(int)  # show this page of the document
 
@@ -35,6 +35,7 @@ class Searching(QObject):
         self._pane, self._bar = pane, bar
         self._last: TextFound | None = None  # the place that is shown
         self._expected: TextFound | None = None  # its page is not on screen yet
+        self._unmarked: tuple[int, TextFound] | None = None  # and when it is, the preview comes later
         self._silent = False  # the preview has marked the place already
         self._round = 0  # counts up with every question; answers to an earlier one are late
         bar.changed.connect(self._typed)
@@ -70,7 +71,7 @@ class Searching(QObject):
         document, page = self._pane.place
         self._silent = silent
         self._round += 1
-        self.find_asked.emit(document, page, position, self.search, step)
+        self.find_asked.emit(document, page, position, self.search, step, self._round)
 
     @property
     def search(self) -> Search:
@@ -95,7 +96,7 @@ class Searching(QObject):
 
     def _typed(self) -> None:
         """Another word, or other rules: the first place on the page from where the cursor is."""
-        self._last = self._expected = None
+        self._last = self._expected = self._unmarked = None
         self._round += 1
         words = self._bar.field.text()
         self._bar.say("")
@@ -180,14 +181,15 @@ class Searching(QObject):
 
     def _leave(self) -> None:
         self._round += 1
-        self._last = self._expected = None
+        self._last = self._expected = self._unmarked = None
         self._mark("")
 
     # ------------------------------------------------------------ what arrives
 
     def found(self, found: TextFound) -> None:
         """The session's answer to `find_asked`."""
-        if found.document != self._pane.place[0] or not self._bar.isVisible():
+        late = found.request not in (0, self._round)
+        if late or found.document != self._pane.place[0] or not self._bar.isVisible():
             return
         if found.problem:
             self._bar.say(found.problem, found=False)
@@ -210,7 +212,18 @@ class Searching(QObject):
         found = self._expected
         if found is not None and (shown.document, shown.page) == (found.document, found.page):
             self._expected = None
-            if shown.state is not PageState.READING:
+            if shown.state is PageState.READING:
+                return
+            if self._pane.source_visible:
+                self._show(found)
+            else:
+                self._unmarked = (self._pane.ticket, found)
+
+    def preview_shown(self, ticket: int) -> None:
+        """The preview has come to a text: perhaps to the page with the place."""
+        if self._unmarked is not None and ticket >= self._unmarked[0]:
+            (_, found), self._unmarked = self._unmarked, None
+            if self._at(found):
                 self._show(found)
 
     def replaced(self, replaced: Replaced) -> None:
