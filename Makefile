@@ -49,8 +49,9 @@ test-model: $(VENV)-model/.ready
 
 # vLLM has an environment of its own, as on a user's machine, where Copyholder is on the path and not
 # installed. What vLLM finds out about the model classes is kept in build/vllm: without it a start takes a
-# minute. One test process: vLLM's own are several.
-VLLM_PYTEST := OMP_NUM_THREADS=1 $(VENV)-vllm/bin/python -m pytest tests/vllm
+# minute. Files in their order, since the long ones stand in the middle.
+VLLM_PYTEST := OMP_NUM_THREADS=1 $(VENV)-vllm/bin/python -m pytest -n $(PYTEST_WORKERS) --dist loadfile \
+	--no-loadscope-reorder tests/vllm
 test-vllm: $(VENV)-vllm/.ready
 	$(VLLM_PYTEST) -m "not long"
 

@@ -1,9 +1,10 @@
 # SPDX-License-Identifier: AGPL-3.0-or-later
 """`python -m tests.bench.vllm_ratio OUT [--layout one|separate] [--rounds N]`, in vLLM's environment.
 
-Both sides are started, and then read the same pages in turns, round for round, so that what else the
-machine does meets both. The bare side is a process with `vllm.LLM` that got the same prompt ids, engine
-arguments and process layout; its pictures are in memory, ours come from files."""
+Both sides are started, and then read the same pages in turns, round for round, each as often first as the
+other, so that what else the machine does meets both; the medians are compared. The bare side is a process
+with `vllm.LLM` that got the same prompt ids, engine arguments and process layout; its pictures are in
+memory, ours come from files."""
 
 from __future__ import annotations
 
@@ -27,7 +28,7 @@ from tests.vllm.reading import environment
 from tests.vllm.talking import FINITE, OPTIONS, Desk, Engine
 
 IDLE = 10.0
-"""Seconds over which a waiting engine is watched."""
+"""Seconds over which a waiting engine is watched, unless asked otherwise."""
 
 SETTLE = 3.0
 
@@ -140,7 +141,7 @@ def ours(engine: Quiet, desk: Desk) -> float:
     return took
 
 
-def compare(at_once: int, layout: str, rounds: int) -> list[dict[str, Any]]:
+def compare(at_once: int, layout: str, rounds: int, idle_seconds: float) -> list[dict[str, Any]]:
     with tempfile.TemporaryDirectory() as folder, Quiet() as engine:
         assert isinstance(engine, Quiet)
         state = engine.use(pages_at_once=at_once, layout=layout)
@@ -148,30 +149,40 @@ def compare(at_once: int, layout: str, rounds: int) -> list[dict[str, Any]]:
         desk = Desk(Path(folder))
         ours(engine, desk)  # warms up, and writes the pictures
         time.sleep(SETTLE)
-        idle = waiting(engine)
+        idle = waiting(engine, idle_seconds)
         other = Bare(at_once, layout)
         try:
-            pairs = [(ours(engine, desk), other.round()) for _ in range(rounds)]
+            pairs = [in_turns(engine, desk, other, first=number % 2 == 0) for number in range(rounds)]
         finally:
             other.close()
-    ratio = sum(theirs for _, theirs in pairs) / sum(own for own, _ in pairs)
+    ratio = statistics.median(theirs for _, theirs in pairs) / statistics.median(own for own, _ in pairs)
     each = ", ".join(f"{theirs / own:.3f}" for own, theirs in pairs)
     speed = len(FINITE) / statistics.median(own for own, _ in pairs)
     where = f"{layout} process" if layout == "one" else "separate processes"
     return [
         {"kind": "ratio", "name": f"pages/s, {at_once} in flight, {where}", "value": ratio,
          "remark": f"{speed:.2f} pages/s; by round {each}"},
-        {"kind": "idle", "name": f"an engine that waits, {where}", "value": idle, "remark": f"over {IDLE:g} s"},
+        {"kind": "idle", "name": f"an engine that waits, {where}", "value": idle,
+         "remark": f"over {idle_seconds:g} s"},
     ]  # fmt: skip
 
 
-def waiting(engine: Engine) -> float:
+def in_turns(engine: Quiet, desk: Desk, other: Bare, *, first: bool) -> tuple[float, float]:
+    """One round of each side, ours `first` or last: their seconds, ours in front."""
+    if first:
+        own = ours(engine, desk)
+        return own, other.round()
+    theirs = other.round()
+    return ours(engine, desk), theirs
+
+
+def waiting(engine: Engine, seconds: float) -> float:
     """Processor time a second of the engine and all below it, while there is nothing to do."""
     assert engine.child.pid is not None
     processes = [psutil.Process(engine.child.pid), *engine.processes()]
     before = [sum(process.cpu_times()[:2]) for process in processes]
-    time.sleep(IDLE)
-    return sum(sum(p.cpu_times()[:2]) - was for p, was in zip(processes, before, strict=True)) / IDLE
+    time.sleep(seconds)
+    return sum(sum(p.cpu_times()[:2]) - was for p, was in zip(processes, before, strict=True)) / seconds
 
 
 def main() -> None:
@@ -179,7 +190,8 @@ def main() -> None:
     parser.add_argument("out", nargs="?", type=Path)
     parser.add_argument("--bare", type=int, default=0)
     parser.add_argument("--layout", default="one", choices=["one", "separate"])
-    parser.add_argument("--rounds", type=int, default=3)
+    parser.add_argument("--rounds", type=int, default=4)
+    parser.add_argument("--idle", type=float, default=IDLE, help="seconds over which a waiting engine is watched")
     parser.add_argument("--at-once", type=int, nargs="*", default=[1, 8])
     options = parser.parse_args()
     if options.bare:
@@ -187,7 +199,7 @@ def main() -> None:
         return
     rows: list[dict[str, Any]] = []
     for count in options.at_once:
-        found = compare(count, options.layout, options.rounds)
+        found = compare(count, options.layout, options.rounds, options.idle)
         print(f"load {os.getloadavg()[0]:.1f}", *(json.dumps(row) for row in found), sep="\n", flush=True)
         rows += found
     if options.out:

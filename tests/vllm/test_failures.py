@@ -13,9 +13,11 @@ from typing import Any
 
 import pytest
 
+from engine.backends.vllm.plugin.extract import FILE
+from engine.backends.vllm.plugin.launch import draft_folder
 from engine.protocol import EngineState, ErrorCode, NoteCode
 from tests.vllm import pages
-from tests.vllm.talking import Desk, Engine, loaded
+from tests.vllm.talking import Desk, Engine
 
 pytestmark = pytest.mark.timeout(900)
 
@@ -153,14 +155,13 @@ def test_drafts_that_vllm_does_not_start(tmp_path: Path, layout: str) -> None:
     """The draft folder is there, but what is in it is broken: found out by vLLM alone."""
     work = tmp_path / "work"
     shutil.copytree(pages.WORK / "cache", work / "cache", symlinks=True)
-    with loaded(work=str(work), layout=layout) as first:
-        assert first.ended_loads()[0].state == "ready"
-    (draft,) = work.rglob("draft-*/model.safetensors")
+    draft = draft_folder(pages.TINY, work) / FILE  # as a start before this one has left it
     os.truncate(draft, draft.stat().st_size // 2)
-    with Engine() as second:
-        state = second.use(work=str(work), layout=layout)
-        assert state.state == "ready", (state, second.child.said(40))
-        check_without_drafts(second, Desk(tmp_path), "The model's weights are damaged")
+    with Engine() as started:
+        state = started.use(work=str(work), layout=layout)
+        assert state.state == "ready", (state, started.child.said(40))
+        check_without_drafts(started, Desk(tmp_path), "The model's weights are damaged")
+    assert [path.parent for path in work.rglob("model.safetensors")] == [draft.parent]  # it was this one
 
 
 def test_plain_decoding_is_no_fault(engine: Engine, tmp_path: Path) -> None:

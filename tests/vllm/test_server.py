@@ -1,165 +1,30 @@
 # SPDX-License-Identifier: AGPL-3.0-or-later
-"""`copyholder serve`: vLLM's own server with our plugin, used as a colleague would use it."""
+"""`copyholder serve`: vLLM's own server with our plugin, used as a colleague would use it, and by our own
+engine for servers: the text that was stored when the checkpoint was made, and the drafts of every page."""
 
 from __future__ import annotations
 
-import base64
-import json
-import os
 import signal
-import socket
-import subprocess
 import sys
-import threading
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
 
 import httpx
 import psutil
 import pytest
 
-from engine.jina_ocr.prompt import DEFAULT
+from engine.backends.contract import PageEvent
+from engine.backends.hosted.backend import HostedBackend
+from engine.protocol import PageFailed, PageRead, PageSource, PageText, ReadPage
+from tests.servers.pages import raw_file
 from tests.vllm import pages
+from tests.vllm.serving import KEY, Serving, ask, home, run, said, serve_command, serving
 
-KEY = "clients-must-send-this"
-DRAFTS = 3
-START = 280.0
-"""Seconds for a start, on a busy machine, with cold caches."""
+__all__ = ["home", "serving"]
 
-
-@dataclass
-class Serving:
-    """A `copyholder serve` that answers."""
-
-    process: subprocess.Popen[str]
-    port: int
-    line: str
-    said: list[str] = field(default_factory=list)
-
-    @property
-    def base(self) -> str:
-        return f"http://127.0.0.1:{self.port}/v1"
-
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-        return port
-
-
-def serve_command(port: int, home: Path, *more: str) -> list[str]:
-    return [sys.executable, "-m", "app", "--home", str(home), "serve", "--model", str(pages.TINY),
-            "--engine-python", sys.executable, "--port", str(port), *more]  # fmt: skip
-
-
-def environment(**more: str) -> dict[str, str]:
-    return {**os.environ, "PYTHONPATH": str(pages.ROOT), "OMP_NUM_THREADS": "1", **more}
-
-
-@pytest.fixture(scope="module")
-def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Copyholder's folders; vLLM's caches in them are those of all tests."""
-    folder = tmp_path_factory.mktemp("home")
-    (folder / "cache").mkdir()
-    pages.WORK.mkdir(parents=True, exist_ok=True)
-    (folder / "cache" / "vllm").symlink_to(pages.WORK)
-    return folder
-
-
-@pytest.fixture(scope="module")
-def serving(home: Path) -> Iterator[Serving]:
-    port = free_port()
-    command = serve_command(
-        port, home, "--draft-tokens", str(DRAFTS), "--pages-at-once", "8", "--vllm=--kv-cache-memory-bytes=268435456"
-    )
-    process = subprocess.Popen(
-        command, env=environment(COPYHOLDER_API_KEY=KEY), text=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE
-    )
-    serving = Serving(process, port, "")
-    assert process.stderr is not None
-    reader = threading.Thread(target=lambda: serving.said.extend(process.stderr or ()), daemon=True)
-    reader.start()
-    watchdog = threading.Timer(START, process.terminate)
-    watchdog.start()
-    try:
-        assert process.stdout is not None
-        serving.line = process.stdout.readline()  # the end of the stream if it gave up
-        watchdog.cancel()
-        assert serving.line, (serving.said, log_of(home))
-        yield serving
-    finally:
-        watchdog.cancel()
-        process.terminate()
-        process.wait(60)
-        reader.join(10)
-        assert process.stdout is not None
-        assert process.stderr is not None
-        process.stdout.close()
-        process.stderr.close()
-
-
-def said(serving: Serving, text: str) -> bool:
-    """Whether it comes on standard error, now or within some seconds."""
-    end = time.monotonic() + 20
-    while not any(text in line for line in serving.said):
-        if time.monotonic() > end:
-            return False
-        time.sleep(0.05)
-    return True
-
-
-def log_of(home: Path) -> str:
-    path = home / "logs" / "serve.log"
-    return path.read_text(errors="replace")[-4000:] if path.exists() else ""
-
-
-@dataclass
-class Streamed:
-    text: str = ""
-    finish: str = ""
-    pieces: int = 0
-    usage: dict[str, Any] = field(default_factory=dict)
-    drafts: dict[str, Any] = field(default_factory=dict)
-
-
-def ask(base: str, name: str, *, key: str = KEY, stop_after: int = 0, limit: int = pages.LIMIT) -> Streamed:
-    """Read a page as any OpenAI client would. With `stop_after` the connection is closed after so
-    many pieces."""
-    data = base64.b64encode((pages.TINY / "pages" / f"{name}.png").read_bytes()).decode()
-    picture = {"type": "image_url", "image_url": {"url": f"data:image/png;base64,{data}"}}
-    body = {
-        "model": "jina-ocr-v1",
-        "messages": [{"role": "user", "content": [picture, {"type": "text", "text": DEFAULT}]}],
-        "stream": True,
-        "stream_options": {"include_usage": True},
-        "max_tokens": limit,
-    }
-    got = Streamed()
-    with httpx.Client(trust_env=False, timeout=120) as client, client.stream(
-        "POST", f"{base}/chat/completions", json=body, headers={"Authorization": f"Bearer {key}"}
-    ) as response:
-        if response.status_code != 200:
-            response.read()
-            response.raise_for_status()
-        for line in response.iter_lines():
-            if not line.startswith("data: ") or line == "data: [DONE]":
-                continue
-            chunk = json.loads(line.removeprefix("data: "))
-            for choice in chunk["choices"]:
-                piece = choice["delta"].get("content") or ""
-                got.text += piece
-                got.pieces += bool(piece)
-                got.finish = choice["finish_reason"] or got.finish
-            got.usage = chunk.get("usage") or got.usage
-            got.drafts = (chunk.get("metrics") or {}).get("speculative_decoding") or got.drafts
-            if stop_after and got.pieces >= stop_after:
-                return got
-    return got
+NAMES = ("p1_text", "p2_list", "p3_table", "p4_formula", "p7_wide")
 
 
 @pytest.mark.timeout(600)
@@ -245,6 +110,63 @@ def test_the_command_line_reads_through_it(serving: Serving, tmp_path: Path) -> 
         assert pages.text(name).strip() in written
 
 
+# ---------------------------------------------------------------- our own client
+
+
+@pytest.fixture
+def hosted(serving: Serving) -> Iterator[HostedBackend]:
+    made = HostedBackend()
+    made.load({"base_url": serving.base, "model": "jina-ocr-v1", "key": KEY}, lambda detail, progress: None)
+    yield made
+    made.close()
+
+
+def read(backend: HostedBackend, folder: Path, names: tuple[str, ...]) -> tuple[dict[str, PageRead], list[PageEvent]]:
+    for job, name in enumerate(names):
+        path, width, height, stride = raw_file(folder, pages.picture(name), name)
+        source = PageSource(path=name, page=0)
+        backend.submit(ReadPage(job=job, source=source, picture=path, width=width, height=height, stride=stride))
+    events: list[PageEvent] = []
+    found: dict[str, PageRead] = {}
+    until = time.monotonic() + 240
+    while len(found) < len(names):
+        assert time.monotonic() < until, events[-5:]
+        for event in backend.step(0.05):
+            events.append(event)
+            assert not isinstance(event, PageFailed), event
+            if isinstance(event, PageRead):
+                found[names[event.job]] = event
+    return found, events
+
+
+@pytest.mark.timeout(600)
+def test_our_own_client_reads_through_it_with_the_drafts_of_every_page(
+    hosted: HostedBackend, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    found, events = read(hosted, tmp_path, NAMES)
+    with capsys.disabled():
+        for name in NAMES:
+            reading, stored = found[name].reading, pages.stats()[name]
+            assert reading.raw == pages.text(name)
+            assert str(reading.settings["picture"]).startswith("png")
+            assert (reading.prompt_tokens, reading.output_tokens) == (stored["prompt_tokens"], stored["output_tokens"])
+            assert reading.drafted == stored["K3"]["drafted"]
+            assert reading.accepted == sum(stored["K3"]["accepted_per_step"])
+            assert reading.accepted_per_position is not None
+            assert sum(reading.accepted_per_position) == reading.accepted
+            assert reading.draft_tokens == 3
+            assert reading.drafted is not None
+            assert reading.accepted is not None
+            share, positions = reading.accepted / reading.drafted, reading.accepted_per_position
+            print(f"\n{name}: {reading.output_tokens} tokens, acceptance {share:.3f}, by position {positions}", end="")
+    for job, name in enumerate(NAMES):
+        pieces = [event.text for event in events if isinstance(event, PageText) and event.job == job]
+        assert "".join(pieces) == pages.text(name)
+
+
+# ---------------------------------------------------------------- the end
+
+
 @pytest.mark.timeout(120)
 def test_sigterm_ends_all_of_it(serving: Serving) -> None:
     """The last test: it ends the server."""
@@ -254,83 +176,3 @@ def test_sigterm_ends_all_of_it(serving: Serving) -> None:
     _, alive = psutil.wait_procs(family, timeout=20)
     assert alive == []
     assert said(serving, "The server was stopped.")
-
-
-# ---------------------------------------------------------------- starts that fail
-
-
-def run(command: list[str], **more: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(command, env=environment(**more), capture_output=True, text=True, timeout=280, check=False)
-
-
-def test_a_folder_without_a_model(home: Path, tmp_path: Path) -> None:
-    command = serve_command(free_port(), home)
-    command[command.index(str(pages.TINY))] = str(tmp_path)
-    done = run(command)
-    assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr == f"--model: {tmp_path} has no config.json, so no model is in it.\n"
-
-
-def test_another_model(home: Path, tmp_path: Path) -> None:
-    (tmp_path / "config.json").write_text(json.dumps({"architectures": ["LlamaForCausalLM"], "model_type": "llama"}))
-    command = serve_command(free_port(), home)
-    command[command.index(str(pages.TINY))] = str(tmp_path)
-    done = run(command)
-    assert (done.returncode, done.stdout) == (3, "")
-    assert done.stderr.splitlines()[-1] == "This is not jina-ocr-v1 but another model (LlamaForCausalLM)."
-
-
-def test_another_address_needs_a_key(home: Path) -> None:
-    done = run(serve_command(free_port(), home, "--host", "0.0.0.0"))
-    assert done.returncode == 2
-    assert done.stderr.startswith("Whoever reaches 0.0.0.0 could use the server: give a key with --key-file FILE")
-
-
-def test_an_interpreter_without_vllm(home: Path, tmp_path: Path) -> None:
-    """A bare environment that sees only what the starter itself needs."""
-    subprocess.run([sys.executable, "-m", "venv", "--without-pip", str(tmp_path / "bare")], check=True)
-    (site,) = (tmp_path / "bare").glob("lib/python*/site-packages")
-    own = Path(pytest.__file__).parents[1]
-    for name in ("msgspec", "PIL", "numpy", "pillow.libs", "numpy.libs"):
-        if (own / name).exists():
-            (site / name).symlink_to(own / name)
-    command = serve_command(free_port(), home)
-    command[command.index("--engine-python") + 1] = str(tmp_path / "bare" / "bin" / "python")
-    done = run(command)
-    assert done.returncode == 3
-    assert "vLLM is not installed" in done.stderr.splitlines()[-1]
-
-
-@pytest.mark.timeout(300)
-def test_the_server_ends_when_ours_is_killed(home: Path) -> None:
-    """Also while it starts, and although nobody was left to end it."""
-    ours = subprocess.Popen(
-        serve_command(free_port(), home), env=environment(), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
-    )
-    try:
-        theirs = becomes_server(psutil.Process(ours.pid))
-    finally:
-        ours.kill()
-        ours.wait()
-    _, alive = psutil.wait_procs([theirs], timeout=60)
-    assert alive == []
-
-
-def becomes_server(ours: psutil.Process) -> psutil.Process:
-    """The child, once it is vLLM's server."""
-    end = time.monotonic() + 120
-    while time.monotonic() < end:
-        for child in ours.children():
-            if any("api_server" in part for part in child.cmdline()):
-                return child
-        time.sleep(0.05)
-    raise AssertionError("no server was started")
-
-
-@pytest.mark.timeout(300)
-def test_a_start_that_fails_is_explained_from_its_log(home: Path) -> None:
-    done = run(serve_command(free_port(), home, "--vllm=--no-such-argument"))
-    assert done.returncode == 3
-    last = done.stderr.splitlines()[-1]
-    assert "no-such-argument" in last
-    assert "Traceback" not in done.stderr
