@@ -9,7 +9,9 @@ from bisect import bisect_left
 from collections.abc import Callable
 
 from app.core.session.desk import Desk, Document
-from app.core.session.looking import Looking, Proof, pages_with_text
+from app.core.session.kept_proofs import Proof
+from app.core.session.looking import Looking
+from app.core.session.page_facts import pages_with_text
 
 PAUSE = 0.02
 """Seconds between two pages; other calls get their turn."""

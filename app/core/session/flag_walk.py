@@ -10,7 +10,9 @@ from functools import partial
 from app.core.changes import FlagFound
 from app.core.checks.flag import Flag
 from app.core.session.desk import Desk, Document
-from app.core.session.looking import Looking, Proof, pages_with_text
+from app.core.session.kept_proofs import Proof
+from app.core.session.looking import Looking
+from app.core.session.page_facts import pages_with_text
 from app.core.session.saving import Saving
 
 STRIDE = 200

@@ -9,8 +9,9 @@ from app.core.changes import PageProofed, UncheckedFound
 from app.core.session.by_and_by import ByAndBy
 from app.core.session.desk import Desk, Document
 from app.core.session.flag_walk import FlagWalk
+from app.core.session.kept_proofs import Proof
 from app.core.session.link import PagesLink
-from app.core.session.looking import Looking, Proof
+from app.core.session.looking import Looking
 from app.core.session.saving import Saving
 from app.core.session.second_words import SecondWords
 from app.core.session.showing import Showing

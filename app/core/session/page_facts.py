@@ -1,0 +1,88 @@
+# SPDX-License-Identifier: AGPL-3.0-or-later
+"""A page as it stands: all that its flags depend on but for its words, and the digest of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from app.core.changes import PageState
+from app.core.proof import Question, digest
+from app.core.session.desk import Desk, Document
+from app.core.session.progress import Progress
+from app.core.session.saving import Saving
+from app.core.session.second_words import SecondWords
+from engine.protocol import Reading
+
+_FAR = 0.6
+"""Acceptance below this share of the usual is told to the checks; nearer to it, it can be no flag."""
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """A page as it stands, but for its words. `digest` is of all of it that flags depend on."""
+
+    text: str
+    saved: bool  # this is the page's present text
+    question: Question
+    reading: Reading | None
+    digest: bytes
+
+
+class Gathering:
+    """On the session's thread."""
+
+    def __init__(self, desk: Desk, saving: Saving, words: SecondWords) -> None:
+        self._desk = desk
+        self._saving = saving
+        self._words = words
+
+    def facts(self, document: Document, page: int, progress: Progress, text: str | None = None) -> Facts | None:
+        """None where there is nothing to look through: the page was not read."""
+        state = self._desk.page_state(document, page)
+        problem = self._desk.queue.problem(document.id, page) if state is PageState.FAILED else None
+        present = self._saving.text(document, page)
+        if problem is None and present is None and text is None:
+            return None
+        saved = text is None or (present is not None and present.text == text)
+        if text is None:
+            text = present.text if present else ""
+        reading, _ = self._saving.present(document, page)
+        unedited = reading is not None and reading.text == text
+        share, usual = self._acceptance(document, progress, reading)
+        question = Question(
+            text=text,
+            finish=str(reading.finish) if reading is not None and unedited else None,
+            unsure=tuple(reading.low_confidence) if reading is not None and unedited else (),
+            failure=str(problem.code) if problem is not None else None,
+            acceptance=share,
+            usual_acceptance=usual,
+            off=frozenset(self._desk.settings.flags_off),
+        )
+        name = digest(
+            text, document.turns.get(page, 0), question.finish, question.unsure, question.failure, share is not None,
+            sorted(question.off), self._desk.settings.second_reading, self._words.basis(document, page, reading),
+        )  # fmt: skip
+        return Facts(text, saved, question, reading, name)
+
+    def _acceptance(
+        self, document: Document, progress: Progress, reading: Reading | None
+    ) -> tuple[float | None, float | None]:
+        """The page's and the usual acceptance, where that may be a flag."""
+        if reading is None or reading.accepted is None or not reading.drafted:
+            return None, None
+        count = len(document.has_reading)
+        shares = None
+        if not progress.counted(count):
+            figures = self._saving.figures(document, 0, document.pages).values()
+            shares = [row.acceptance for row in figures if row.acceptance is not None]
+        usual = progress.usual_acceptance(shares, count)
+        share = reading.accepted / reading.drafted
+        return (share, usual) if usual is not None and share < _FAR * usual else (None, None)
+
+
+def pages_with_text(desk: Desk, document: Document) -> Iterator[int]:
+    """Pages that can be looked through, in order."""
+    for page in sorted(document.has_reading | document.edited | desk.queue.failed_pages(document.id).keys()):
+        if desk.page_state(document, page) in (PageState.READ, PageState.FAILED) or page in document.edited:
+            yield page
