@@ -105,7 +105,6 @@ class MarkdownPane(QWidget):
         self.editor.edited.connect(self._typed)
         self.editor.zoomed.connect(self._user_zoom)
         self._find.closed.connect(self._leave_search)
-        self._stack.currentChanged.connect(self.view_changed)
 
     # ------------------------------------------------------------ what the window tells
 
@@ -269,6 +268,7 @@ class MarkdownPane(QWidget):
         self._show_hint()
         if self.source_visible:
             self._load_editor()
+            self.view_changed.emit()
         elif self._preview is not None:
             self._worker.set_text(self._page.text, ticket=self._ticket, formulas=self._preview.formulas)
 

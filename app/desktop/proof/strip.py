@@ -13,6 +13,13 @@ from app.desktop.proof.marks import SEVERITIES, SIGNS
 
 _SEVERITY_WORDS = {Severity.FAULT: "Fault", Severity.DOUBT: "Doubt", Severity.HINT: "Hint"}
 
+_KEYS = frozenset(
+    {
+        Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_D, Qt.Key.Key_E, Qt.Key.Key_Escape, Qt.Key.Key_Up,
+        Qt.Key.Key_Down, Qt.Key.Key_Left, Qt.Key.Key_Right,
+    }
+)  # fmt: skip
+
 
 class FlagStrip(QFrame):
     accept_asked = Signal()
@@ -169,8 +176,9 @@ class FlagStrip(QFrame):
             super().keyPressEvent(event)
 
     def event(self, event: QEvent) -> bool:
-        """D must not be taken for a key of the window while the strip has the focus."""
-        if event.type() is QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent) and not event.modifiers():
+        """Its keys must not be taken for keys of the window while the strip has the focus."""
+        ours = isinstance(event, QKeyEvent) and Qt.Key(event.key()) in _KEYS and not event.modifiers()
+        if ours and event.type() is QEvent.Type.ShortcutOverride:
             event.accept()
             return True
         return super().event(event)

@@ -134,9 +134,8 @@ class TextSide(QObject):
     # ------------------------------------------------------------ clicks and choices
 
     def _editor_clicked(self, units: int) -> None:
-        if not self._pane.editor.textCursor().hasSelection():
-            place = self.units.from_utf16(units)
-            self.clicked.emit(place, place)
+        place = self.units.from_utf16(units)
+        self.clicked.emit(place, place)
 
     def _preview_clicked(self, block: int, place: int) -> None:
         rendered, preview = self._pane.rendered, self._preview

@@ -62,7 +62,7 @@ _GO = """((top, number, share) => {%s
   else root.scrollTop += place.top + share * place.height - top;
 })""" % _HELP  # noqa: UP031
 _CLICK = """((x, y) => {%s
-  if (!getSelection().isCollapsed || document.elementFromPoint(x, y)?.closest('a[href]')) return null;
+  if (document.elementFromPoint(x, y)?.closest('a[href]')) return null;
   const found = document.caretRangeFromPoint(x, y);
   if (!found) return null;
   let node = found.startContainer, at = found.startOffset;
