@@ -179,6 +179,8 @@ TABLE: tuple[Entry, ...] = (
         checkable=True,
         rule=True,
     ),
+    Entry("compare", "Co&mpare versions…", "&Page", "Ctrl+D", "versions.compare", with_pages, rule=True),
+    Entry("history", "&History of the page…", "&Page", "Ctrl+Shift+H", "versions.history", with_pages),
     Entry("turn_right", "&Turn right", "&Page", "Ctrl+R", "page.turn_right", with_pages, "turn", rule=True),
     Entry("turn_left", "Turn l&eft", "&Page", "Ctrl+Shift+R", "page.turn_left", with_pages),
     Entry("next_flag", "&Next flag", "P&roof", "F8", "proof.next", with_document),
@@ -195,7 +197,7 @@ TABLE: tuple[Entry, ...] = (
         rule=True,
     ),
     Entry("read_page", "Read this pa&ge again", "&Reading", "F5", "reading.page_again", with_pages, "again"),
-    Entry("read_pages", "Read p&ages…", "&Reading", "Ctrl+Shift+P", "reading.some_pages", with_pages),
+    Entry("read_pages", "Read p&ages…", "&Reading", "Ctrl+Alt+P", "reading.some_pages", with_pages),
     Entry(
         "read_document", "Read the whole &document again", "&Reading", "Shift+F5", "reading.document_again", with_pages
     ),
@@ -205,6 +207,8 @@ TABLE: tuple[Entry, ...] = (
     Entry("stop_after", "Stop af&ter this document", "&Reading", "Ctrl+Shift+.", "reading.stop_after", working),
     Entry("earlier", "Move document &up", "&Reading", "Ctrl+Shift+Up", "reading.earlier", with_others, rule=True),
     Entry("later", "Move document d&own", "&Reading", "Ctrl+Shift+Down", "reading.later", with_others),
+    Entry("read_with", "Read w&ith another engine…", "&Reading", "Ctrl+Shift+F5", "versions.read_with", with_pages),
+    Entry("stop_with", "Stop readi&ng with it", "&Reading", "Ctrl+Alt+.", "versions.stop", with_pages),
     Entry("languages", "&Languages of scans…", "&Reading", "Ctrl+L", "tools.languages", rule=True),
     Entry("engine", "&Engine…", "&Reading", "Ctrl+Alt+E", "engine.choose"),
     Entry("key", "&Key of the service…", "&Reading", "Ctrl+Alt+K", "engine.enter_key", with_service),
@@ -213,6 +217,7 @@ TABLE: tuple[Entry, ...] = (
     Entry("measure", "Measu&re the speed…", "&Reading", "Ctrl+Alt+T", "machine.measure"),
     Entry("why", "&Why this engine?", "&Reading", "Ctrl+Shift+E", "tools.why"),
     Entry("doctor", "&Engines of this computer…", "&Help", "Ctrl+Alt+D", "machine.doctor"),
+    Entry("palette", "&Command palette…", "&Help", "Ctrl+Shift+P", "palette.open"),
     Entry("shortcuts", "&Keyboard shortcuts", "&Help", "F1", "tools.shortcuts"),
     Entry("about", "&About Copyholder", "&Help", "Shift+F1", "tools.about", role=_ROLE.AboutRole),
 )

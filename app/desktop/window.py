@@ -28,8 +28,10 @@ from app.desktop.commands.exports import ExportCommands
 from app.desktop.commands.files import FileCommands
 from app.desktop.commands.machine import MachineCommands
 from app.desktop.commands.pages import PageCommands
+from app.desktop.commands.palette import PaletteCommands
 from app.desktop.commands.reading import ReadingCommands
 from app.desktop.commands.tools import ToolCommands
+from app.desktop.commands.versions import VersionCommands
 from app.desktop.commands.view import ViewCommands
 from app.desktop.document_list import DocumentList
 from app.desktop.engine_setup import EngineSetup
@@ -138,6 +140,9 @@ class Window(QMainWindow):
             self.desk, self.looking, self.proof, self.page.view, self.text,
             lambda words: self.notices.tell(words, severity="info", group="walk"),
         )  # fmt: skip
+        self.versions = VersionCommands(
+            self.desk, self.looking, self.text, self.setup, self.notices, self.look, self
+        )
         self.last_time = LastTime(self.desk.session, self.looking, self.memory, self)
         self.view = ViewCommands(
             self, self.page.view, self.text, self.documents, self.strip, self.looking, self.memory, self.look
@@ -151,6 +156,8 @@ class Window(QMainWindow):
                 "reading": self.reading,
                 "tools": self.tools,
                 "engine": self.engine,
+                "versions": self.versions,
+                "palette": PaletteCommands(self.actions_, self),
                 "machine": self.machine,
                 "view": self.view,
                 "edit": EditCommands(self.files.paste, self.text.searching),

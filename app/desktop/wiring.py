@@ -102,6 +102,7 @@ def _wire_pages(window: Window) -> None:
 def _wire_text(window: Window) -> None:
     desk, text = window.desk, window.text
     desk.page_shown.connect(text.show_page)
+    desk.page_shown.connect(window.versions.page_shown)
     desk.page_piece.connect(text.add_piece)
     desk.saved.connect(text.saved)
     text.edited.connect(desk.session.edit)

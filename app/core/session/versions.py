@@ -47,9 +47,10 @@ class Versions:
         self._tell(found, page)
 
     def read_with(
-        self, document: int, pages: Sequence[int], engines: Sequence[EngineChoice], prompt: str | None
+        self, document: int, pages: Sequence[int] | None, engines: Sequence[EngineChoice], prompt: str | None
     ) -> None:
-        self._aside.read(self._desk.get(document), pages, engines, prompt)
+        failed = sorted(self._desk.queue.failed_pages(document)) if document in self._desk.documents else []
+        self._aside.read(self._desk.get(document), failed if pages is None else pages, engines, prompt)
 
     def _tell(self, document: Document, page: int) -> None:
         versions, stored = self._desk.library.versions, document.stored

@@ -1,0 +1,147 @@
+# SPDX-License-Identifier: AGPL-3.0-or-later
+"""The command palette: all actions of the window by name, with their keys; a few letters find one, Enter runs
+it. What cannot be done now is grey and says why."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer
+from PySide6.QtGui import QAction, QKeyEvent, QPalette
+from PySide6.QtWidgets import (
+    QDialog,
+    QHeaderView,
+    QLabel,
+    QLineEdit,
+    QTreeWidget,
+    QTreeWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.desktop import actions
+from app.desktop.actions import TABLE, Entry, When, key_text, plain
+from app.desktop.dialogs.shortcuts import on_keyboards
+from app.desktop.fuzzy import fit
+
+WHY: Mapping[When, str] = {
+    actions.with_document: "open a document first",
+    actions.with_pages: "open a document first",
+    actions.not_first: "this is the first page",
+    actions.not_last: "this is the last page",
+    actions.with_text: "the page has no text yet",
+    actions.with_edit: "the page has not been edited",
+    actions.with_failed: "no page has failed",
+    actions.with_queue: "nothing is being read",
+    actions.working: "nothing is being read",
+    actions.with_service: "no service on another machine is chosen",
+    actions.with_others: "there is no other document",
+}
+"""Why an action that is enabled under this condition is not."""
+
+_NAME = Qt.ItemDataRole.UserRole
+_MOVES = (Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown)
+
+
+class PaletteDialog(QDialog):
+    def __init__(self, made: actions.Actions, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setWindowTitle("Command palette")
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self._made = made
+        self.field = QLineEdit(self)
+        self.field.setPlaceholderText("What do you want to do?")
+        self.field.setAccessibleName("Command")
+        self.field.setClearButtonEnabled(True)
+        self.list = QTreeWidget(self)
+        self.list.setAccessibleName("Commands")
+        self.list.setColumnCount(3)
+        self.list.setHeaderHidden(True)
+        self.list.setRootIsDecorated(False)
+        self.list.setUniformRowHeights(True)
+        self.list.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        header = self.list.header()
+        header.setStretchLastSection(False)
+        header.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
+        for column in (1, 2):
+            header.setSectionResizeMode(column, QHeaderView.ResizeMode.ResizeToContents)
+        self._hint = QLabel(self)
+        self._hint.setObjectName("hint")
+        layout = QVBoxLayout(self)
+        for widget in (self.field, self.list, self._hint):
+            layout.addWidget(widget)
+        self.field.textChanged.connect(self._fill)
+        self.field.returnPressed.connect(self._run)
+        self.field.installEventFilter(self)
+        self.list.itemClicked.connect(lambda item: self._run())
+        self._fill()
+        self.resize(620, 440)
+
+    def _fill(self) -> None:
+        """The actions that fit what was typed, the best first."""
+        query = self.field.text()
+        found = [(score, entry) for entry in TABLE if (score := _fits(query, entry)) is not None]
+        found.sort(key=lambda pair: -pair[0])
+        self.list.clear()
+        items = [self._item(entry) for _, entry in found]
+        self.list.addTopLevelItems(items)
+        if items:
+            self.list.setCurrentItem(items[0])
+        self._hint.setText("" if found else "No command fits.")
+
+    def _item(self, entry: Entry) -> QTreeWidgetItem:
+        action = self._made[entry.name]
+        on = action.isEnabled()
+        beside = _menu(entry) if on else WHY.get(entry.when, "not possible now")
+        item = QTreeWidgetItem([_title(action), beside, _keys(action)])
+        item.setData(0, _NAME, entry.name)
+        item.setTextAlignment(2, Qt.AlignmentFlag.AlignTrailing | Qt.AlignmentFlag.AlignVCenter)
+        if action.isChecked():
+            item.setText(0, f"✓ {item.text(0)}")
+        grey = self.palette().color(QPalette.ColorGroup.Disabled, QPalette.ColorRole.Text)
+        for column in range(3):
+            if not on:
+                item.setForeground(column, grey)
+            item.setToolTip(column, beside)
+        return item
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """The arrow keys move in the list while the field has the focus."""
+        pressed = event if isinstance(event, QKeyEvent) and event.type() is QEvent.Type.KeyPress else None
+        if watched is self.field and pressed is not None and pressed.key() in _MOVES:
+            self.list.event(QKeyEvent(pressed.type(), pressed.key(), pressed.modifiers()))
+            return True
+        return super().eventFilter(watched, event)
+
+    def _run(self) -> None:
+        """Close first, so that the action finds the focus where it was."""
+        item = self.list.currentItem()
+        if item is None:
+            return
+        action = self._made[item.data(0, _NAME)]
+        if not action.isEnabled():
+            self._hint.setText(f"“{_title(action)}” cannot be done now: {item.text(1)}.")
+            return
+        self.accept()
+        QTimer.singleShot(0, action, action.trigger)
+
+
+def _fits(query: str, entry: Entry) -> float | None:
+    """By its own name; with its menu's name before it, a little less."""
+    own = fit(query, plain(entry.text))
+    whole = fit(query, f"{_menu(entry)} {plain(entry.text)}")
+    if own is None:
+        return None if whole is None else whole * 0.9
+    return own if whole is None else max(own, whole * 0.9)
+
+
+def _title(action: QAction) -> str:
+    return plain(action.text()).rstrip("…")
+
+
+def _menu(entry: Entry) -> str:
+    return plain(entry.menu)
+
+
+def _keys(action: QAction) -> str:
+    return " or ".join(key_text(sequence) for sequence in action.shortcuts() if on_keyboards(sequence))
