@@ -177,6 +177,7 @@ class PageShown:
     readings: int = 0
     problem: Problem | None = None
     serial: int = 0  # counts up with every change of the text that is not the user's
+    step: int = 0  # -1 where `Session.undo` led here, 1 for redo
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,12 +1,13 @@
 # SPDX-License-Identifier: AGPL-3.0-or-later
-"""Edits: the user's texts. Append only; the newest of a page counts, and a NULL text means
-"back to the engine's". And the present texts, edited or not."""
+"""Edits: the user's texts. The newest of a page counts, and a NULL text means "back to the engine's". They are
+only added to; but what is typed in one go is one row (see `schema`). And the present texts, edited or not."""
 
 from __future__ import annotations
 
 import time
 from dataclasses import dataclass
 
+from app.core.editing.past import Row
 from app.core.library.readings import storable
 from app.core.library.search import put_found
 from app.core.library.store import Store
@@ -38,16 +39,30 @@ class Edits:
     def __init__(self, store: Store) -> None:
         self._store = store
 
-    def save(self, document: int, page: int, text: str | None, who: str = "user") -> float:
+    def save(
+        self, document: int, page: int, text: str | None, who: str = "user", *,
+        run: str = "", step: int = 0, source: int | None = None,
+    ) -> float:  # fmt: skip
         """Keep the user's text (None: back to the engine's); the time it was kept at, in
-        seconds since the epoch. It is on the disk when this returns."""
+        seconds since the epoch. It is on the disk when this returns. Where the page's newest row is of the
+        same `run`, that row gets the text. `step` and `source` as in `schema`."""
         at = time.time()
         text = None if text is None else storable(text)
         with self._store.change() as change:
-            change.execute(
-                "INSERT INTO edits (document, page, text, who, at) VALUES (?, ?, ?, ?, ?)",
-                (document, page, text, who, at),
-            )
+            last = change.execute(
+                "SELECT id, run FROM edits WHERE document = ? AND page = ? ORDER BY id DESC LIMIT 1", (document, page)
+            ).fetchone()
+            if run and last is not None and last[1] == run:
+                change.execute(
+                    "UPDATE edits SET text = ?, who = ?, at = ?, step = ?, source = ? WHERE id = ?",
+                    (text, who, at, step, source, last[0]),
+                )
+            else:
+                change.execute(
+                    "INSERT INTO edits (document, page, text, who, at, run, step, source) "
+                    "VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+                    (document, page, text, who, at, run, step, source),
+                )
             if text is None:
                 row = change.execute(
                     "SELECT r.text FROM pages p JOIN readings r ON r.id = p.reading "
@@ -83,6 +98,29 @@ class Edits:
             document,
         )
         return {page for (page,) in rows}
+
+    def rows(self, document: int, page: int) -> list[Row]:
+        """All readings and edits of a page, without their texts."""
+        edits = self._store.rows(
+            "SELECT id, at, text IS NULL, step, source FROM edits WHERE document = ? AND page = ? ORDER BY id",
+            document,
+            page,
+        )
+        readings = self._store.rows(
+            "SELECT id, at FROM readings WHERE document = ? AND page = ? ORDER BY id", document, page
+        )
+        return [
+            *(Row(-number, at, reading=True) for number, at in readings),
+            *(Row(number, at, back=bool(back), step=step, source=source) for number, at, back, step, source in edits),
+        ]
+
+    def text_at(self, key: int) -> str | None:
+        """The text of a row by its key (`editing.past.Row`); None where it is gone or has none of its own."""
+        if key == 0:
+            return ""
+        table, number = ("edits", key) if key > 0 else ("readings", -key)
+        row = self._store.row(f"SELECT text FROM {table} WHERE id = ?", number)
+        return None if row is None or row[0] is None else str(row[0])
 
     def history(self, document: int, page: int) -> list[tuple[float, str, str | None]]:
         """All edits of a page as (when, who, text), the oldest first."""

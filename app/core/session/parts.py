@@ -22,6 +22,7 @@ from app.core.session.saving import Saving
 from app.core.session.showing import Showing
 from app.core.session.spending import Spending
 from app.core.session.status import Status
+from app.core.session.undoing import Undoing
 from app.core.session.upkeep import Upkeep
 from app.core.session.versions import Versions
 from app.core.settings import Settings
@@ -50,6 +51,7 @@ class Parts:
         )
         self.upkeep = Upkeep(desk, self.link, self.saving, self.documents.remove)
         self.proofing = Proofing(desk, self.link, self.saving, self.showing)
+        self.undoing = Undoing(desk, self.saving, self.showing)
         self.finding = Finding(desk, self.saving, self.showing)
         self.aside = Aside(
             desk, self.link, self.saving, self.showing, chain, spending, self.reading.permissions
@@ -125,10 +127,11 @@ class Parts:
 
     # ------------------------------------------------------------ the text
 
-    def edit(self, document: int, page: int, text: str | None) -> None:
+    def edit(self, document: int, page: int, text: str | None, run: str = "", step: int = 0) -> None:
         """The user's text, or None for the engine's again (which is then shown)."""
         found = self.desk.page(document, page)
-        self.saving.edit(found, page, text)
+        source = self.undoing.source(found, page, text, step) if step and text is not None else None
+        self.saving.edit(found, page, text, run=run, step=step, source=source)
         self.proofing.edited(found, page, text)
         self.showing.row(found, page)
         if text is None:
@@ -138,6 +141,7 @@ class Parts:
         """The user's text, made elsewhere than by typing: shown as well as kept."""
         found = self.desk.page(document, page)
         self.saving.edit(found, page, text)
+        self.proofing.edited(found, page, text)
         self.showing.row(found, page)
         self.showing.refresh(found, page)
 

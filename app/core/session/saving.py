@@ -95,18 +95,22 @@ class Saving:
 
         self._put(_Write(document, page, run, reading=reading))
 
-    def edit(self, document: Document, page: int, text: str | None) -> None:
-        """Keep the user's text, or None for "back to the engine's"; told by Saved once it is on the disk."""
+    def edit(
+        self, document: Document, page: int, text: str | None, *, run: str = "", step: int = 0,
+        source: int | None = None,
+    ) -> None:  # fmt: skip
+        """Keep the user's text, or None for "back to the engine's"; told by Saved once it is on the disk. What is
+        typed in one `run` is one edit; `step` and `source` as in `library.schema`."""
         desk = self._desk
         if text is None:
             document.edited.discard(page)
         else:
             document.edited.add(page)
 
-        def run(stored: int) -> float:
-            return desk.library.edits.save(stored, page, text)
+        def write(stored: int) -> float:
+            return desk.library.edits.save(stored, page, text, run=run, step=step, source=source)
 
-        self._put(_Write(document, page, run, edit=(text,)))
+        self._put(_Write(document, page, write, edit=(text,)))
 
     def checked(self, document: Document, page: int, checked: bool) -> None:
         if checked:

@@ -186,9 +186,17 @@ class Session:
 
     # ------------------------------------------------------------ the text
 
-    def edit(self, document: int, page: int, text: str) -> None:
-        """The user's text of the page: a new row in the library, then Saved."""
-        self._post(lambda p: p.edit(document, page, text))
+    def edit(self, document: int, page: int, text: str, *, run: str = "", step: int = 0) -> None:
+        """The user's text of the page: a new row in the library, then Saved. What is typed in one go comes with the
+        same `run` (a name that no other window uses) and is one row, which holds the newest of it. `step` is
+        -1 where the editor's own undo led to this text, 1 for its redo."""
+        self._post(lambda p: p.edit(document, page, text, run, step))
+
+    def undo(self, document: int, page: int, step: int = -1) -> None:
+        """Back to the page's saved state before the present one (`step` 1: to the one after it, if that was undone),
+        over restarts, readings, reverts and replacements. A new edit, answered by PageShown with its `step`; no
+        answer where there is no such state."""
+        self._post(lambda p: p.undoing.step(document, page, step))
 
     def revert(self, document: int, page: int) -> None:
         """Back to the engine's text, as a new edit; answered by PageShown."""

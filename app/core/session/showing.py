@@ -5,6 +5,7 @@ and its words. Nothing is pushed that nobody looks at, so 10,000 pages cost no m
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 from app.core.changes import (
@@ -47,13 +48,14 @@ class Showing:
         self._desk.queue.look_at(document, page)
         self.refresh(self._desk.get(document), page)
 
-    def refresh(self, document: Document, page: int) -> None:
-        """The page's text changed otherwise than by the stream or by typing: if it is on screen, show it."""
+    def refresh(self, document: Document, page: int, *, step: int = 0) -> None:
+        """The page's text changed otherwise than by the stream or by typing: if it is on screen, show it. `step` as
+        in PageShown."""
         if not document.has(page):
             return
         document.serials[page] = document.serials.get(page, 0) + 1
         if self._desk.viewed == (document.id, page):
-            self._desk.tell(self._shown(document, page))
+            self._desk.tell(replace(self._shown(document, page), step=step))
         self._changed(document, page)
 
     def piece(self, document: Document, page: int, text: str, arrived: float) -> None:
