@@ -240,6 +240,8 @@ def _remote(name: str, wish: Wish, settings: Settings, places: Places) -> Engine
     if name != "reader":
         options["model"] = JINA_MODEL if name == "jina" else wish.model
         speed["profiles_dir"] = str(places.config / "profiles")
+    if name.startswith(OPENAI) and at.here:
+        speed["ask_first"] = True
     host = "" if at.here else at.host
     reason = "" if at.encrypted or at.here else f"the connection to {at.host} is not encrypted"
     return EngineChoice(name, backend_of(name), options, speed, host=host, price=price, reason=reason)

@@ -213,7 +213,10 @@ def test_without_a_key_the_next_engine_that_was_named_reads_until_the_key_is_the
         dialog = the(KeyDialog, window)
         QTest.keyClicks(dialog.key.field, KEY)
         QTest.keyClick(dialog.key.field, Qt.Key.Key_Return)
-        until(qtbot, lambda: server.answered == {1: 1, 2: 1})
+        until(qtbot, lambda: window.setup.chain[0].name == "jina")
+        window.files.add([pdf(tmp_path / "winds.pdf", 3)])  # what was read stays as it is
+        until(qtbot, lambda: done(window, 2))
+    assert server.answered == {1: 1, 2: 1, 3: 1}
 
 
 def test_another_engine_is_chosen_from_the_banner_without_a_restart(

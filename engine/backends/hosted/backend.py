@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: AGPL-3.0-or-later
 """The `hosted` backend: reads pages through any server that speaks the OpenAI chat protocol.
 
-Loading asks the service nothing: no byte leaves this machine before the first page does.
+Loading asks the service nothing: no byte leaves this machine before the first page does. A server on this machine
+may be asked whether it is there.
 """
 
 from __future__ import annotations
@@ -14,10 +15,12 @@ from PIL import Image
 
 from engine.backends.contract import EngineError, Report
 from engine.backends.hosted.chat import Chat
+from engine.backends.hosted.network import on_this_machine
 from engine.backends.hosted.options import parse_options
 from engine.backends.hosted.picture import Encoded, encode
 from engine.backends.hosted.remote import Line, Remote
 from engine.backends.hosted.runner import Ending
+from engine.backends.hosted.there import look
 from engine.backends.hosted.visit import Visit
 from engine.backends.profiles.profile import Profile
 from engine.backends.profiles.table import choose
@@ -39,6 +42,8 @@ class HostedBackend(Remote):
         parsed = parse_options(options)
         if not parsed.model:
             raise EngineError(ErrorCode.ENGINE_UNAVAILABLE, "No model is named: the service has to be told which.")
+        if parsed.ask_first and on_this_machine(parsed.base_url) and not parsed.proxy:
+            look(parsed)
         self._profile = profile = choose(parsed.profile, parsed.model, parsed.profiles_dir)
         self._line = line = Line(self.name, parsed)
         self._chat = Chat(parsed, profile, line.client, line.ledger)

@@ -36,7 +36,8 @@ class Options:
     they are not known; `spent` US dollars in this run before this engine was loaded.
     `pages_at_start` is how many pages are in flight until the service has shown that it takes more.
     `wait_scale` multiplies the waits between tries; tests make them short with it. `acknowledged`: the
-    app says when a reading is on the disk (`Kept`), and no other page is asked for before."""
+    app says when a reading is on the disk (`Kept`), and no other page is asked for before. `ask_first`: see
+    whether a server on this machine is there while loading (`there`)."""
 
     base_url: str
     model: str = ""
@@ -55,6 +56,7 @@ class Options:
     output_price: float | None = None
     wait_scale: float = 1.0
     acknowledged: bool = False
+    ask_first: bool = False
 
     @property
     def host(self) -> str:
@@ -123,6 +125,7 @@ def parse_options(options: Mapping[str, Scalar], base_url: str = "") -> Options:
         output_price=_number(options, "output_price", 0, math.inf),
         wait_scale=_default(_number(options, "wait_scale", 0, 100), 1.0),
         acknowledged=options.get("acknowledged") is True,
+        ask_first=options.get("ask_first") is True,
     )
     if not all("!" <= sign <= "~" for sign in parsed.key):  # the library would print it in its complaint
         raise EngineError(ErrorCode.KEY_REJECTED, parsed.host)
