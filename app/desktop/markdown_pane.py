@@ -45,6 +45,7 @@ it waits until the first page's picture is there (`make_preview`)."""
 class MarkdownPane(QWidget):
     edited = Signal(int, int, str)  # document, page, the whole text
     revert_asked = Signal(int, int)  # document, page: back to the engine's text
+    history_asked = Signal(int, int, int)  # document, page: to the saved state before (-1) or after (1) this one
     read_again_asked = Signal(int, int)
     link_clicked = Signal(str)  # an address to open outside, after asking
     painted = Signal(float)  # seconds from a piece's `committed` to its being on screen
@@ -104,6 +105,7 @@ class MarkdownPane(QWidget):
         self._strip.read_again_asked.connect(self._ask_read_again)
         self.editor.edited.connect(self._typed)
         self.editor.zoomed.connect(self._user_zoom)
+        self.editor.history_asked.connect(self.step)
         self._find.closed.connect(self._leave_search)
 
     # ------------------------------------------------------------ what the window tells
@@ -119,7 +121,10 @@ class MarkdownPane(QWidget):
         changed = self._page.show(shown)
         self.editor.set_streaming(shown.state is PageState.READING)
         self._show_facts()
-        if changed:
+        if changed and shown.step and self.source_visible:
+            self._show_hint()
+            self.editor.step_to(tidy(shown.text))
+        elif changed:
             self._show_text()
         else:
             self._show_hint()
@@ -215,6 +220,12 @@ class MarkdownPane(QWidget):
         self.flush()
         if not self.source_visible:
             self._show_text()
+
+    def step(self, step: int) -> None:
+        """Undo (-1) or redo (1) over the page's saved states."""
+        self.flush()
+        if self._page.shown is not None:
+            self.history_asked.emit(*self._page.place, step)
 
     def focus_source(self) -> None:
         """Show the editor and put the cursor into it."""

@@ -9,10 +9,11 @@ only what differs, as one step that can be undone.
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, Qt, QTimer, Signal
-from PySide6.QtGui import QFont, QFontDatabase, QTextCursor, QTextOption, QWheelEvent
+from PySide6.QtGui import QFont, QFontDatabase, QKeyEvent, QKeySequence, QTextCursor, QTextOption, QWheelEvent
 from PySide6.QtWidgets import QFrame, QPlainTextEdit, QTextEdit, QWidget
 
 from app.core.markup.text_units import from_utf16, to_utf16
+from app.desktop.editing.typing_run import TypingRun
 from app.desktop.look import DARK, LIGHT
 from app.desktop.preview import ZOOM_LEAST, ZOOM_MOST, ZOOM_STEP
 from app.desktop.source_highlight import SourceHighlighter
@@ -26,12 +27,15 @@ LATEST_MS = 900
 class SourceEditor(QPlainTextEdit):
     edited = Signal(str)  # the whole text, after the user changed it
     zoomed = Signal(float)  # the user asks for this zoom, by Ctrl and the wheel
+    history_asked = Signal(int)  # undo (-1) or redo (1) further than the editor itself remembers
 
     def __init__(self, parent: QWidget | None = None, *, dark: bool = False) -> None:
         super().__init__(parent)
         self._zoom = 1.0
         self._ours = False  # the change under way is not the user's
         self._unsaved = False
+        self._stepping = 0  # -1 while undo changes the text, 1 while redo does
+        self.run = TypingRun()
         self._selections: dict[str, list[QTextEdit.ExtraSelection]] = {}
         self._quiet, self._latest = _timer(self), _timer(self)
         self.set_autosave(QUIET_MS)
@@ -64,8 +68,9 @@ class SourceEditor(QPlainTextEdit):
         return self._unsaved
 
     def load(self, text: str) -> None:
-        """Another page's text: the cursor goes to its start, there is nothing to undo."""
+        """Another page's text: the cursor goes to its start, there is nothing to undo here."""
         self._stop()
+        self.run.begin()
         self._ours = True
         self.setPlainText(text)
         self._ours = False
@@ -74,14 +79,52 @@ class SourceEditor(QPlainTextEdit):
     def replace(self, text: str) -> None:
         """A newer text of the same page: cursor and place stay, and it can be undone."""
         self._stop()
+        self.run.begin()
         old = self.text
         if old == text:
             return
         head, old_end, new_end = _difference(old, text)
         self._by_cursor(to_utf16(old, head), to_utf16(old, old_end), text[head:new_end])
 
+    def step_to(self, text: str) -> None:
+        """An older (or again the newer) text of the same page, which Undo came to over the editor's own memory: that
+        ends here. The cursor goes to where the texts differ."""
+        self.setUndoRedoEnabled(False)
+        old = self.text
+        self.replace(text)
+        self.setUndoRedoEnabled(True)
+        _, _, end = _difference(old, text)
+        self.select(end, end)
+
+    def undo(self) -> None:
+        """The last step; where the editor remembers none, the page's saved state before this one."""
+        self._step(-1)
+
+    def redo(self) -> None:
+        self._step(1)
+
+    def _step(self, step: int) -> None:
+        if self.isReadOnly():
+            return
+        self.flush()
+        document = self.document()
+        if not (document.isUndoAvailable() if step < 0 else document.isRedoAvailable()):
+            self.history_asked.emit(step)
+            return
+        if self.run.step != step:
+            self.run.begin(step)
+        self._stepping = step
+        if step < 0:
+            super().undo()
+        else:
+            super().redo()
+        self._stepping = 0
+        self.flush()
+
     def put_in(self, start: int, end: int, words: str) -> None:
         """Write over the code points `start` to `end` as if the user had typed it."""
+        self.flush()
+        self.run.begin()
         text = self.text
         cursor = QTextCursor(self.document())
         cursor.setPosition(to_utf16(text, start))
@@ -150,6 +193,8 @@ class SourceEditor(QPlainTextEdit):
 
     def put(self, start: int, end: int, text: str) -> None:
         """The user replaces code points `start` to `end`: one step to undo, and the cursor behind it."""
+        self.flush()
+        self.run.begin()
         whole, cursor = self.text, self.textCursor()
         cursor.beginEditBlock()
         cursor.setPosition(to_utf16(whole, start))
@@ -180,6 +225,14 @@ class SourceEditor(QPlainTextEdit):
         super().changeEvent(event)
         if event.type() is QEvent.Type.StyleChange:
             self._set_font()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.matches(QKeySequence.StandardKey.Undo):
+            self.undo()
+        elif event.matches(QKeySequence.StandardKey.Redo):
+            self.redo()
+        else:
+            super().keyPressEvent(event)
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         if event.modifiers() & Qt.KeyboardModifier.ControlModifier:
@@ -214,6 +267,8 @@ class SourceEditor(QPlainTextEdit):
     def _changed(self, position: int, removed: int, added: int) -> None:
         if self._ours or self.isReadOnly() or not (removed or added):
             return
+        if not self._stepping:
+            self.run.key(saved=not self._unsaved)
         self._unsaved = True
         self._quiet.start()
         if not self._latest.isActive():

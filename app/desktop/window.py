@@ -35,6 +35,7 @@ from app.desktop.commands.versions import VersionCommands
 from app.desktop.commands.view import ViewCommands
 from app.desktop.document_list import DocumentList
 from app.desktop.engine_setup import EngineSetup
+from app.desktop.figures.panel import FiguresPanel
 from app.desktop.intake import can_take
 from app.desktop.last_time import LastTime
 from app.desktop.look import Look, program_icon
@@ -53,6 +54,9 @@ from app.desktop.zoom import Fit
 PLAIN_SIZE = (1280, 820)
 PLAIN_WIDTHS = (232, 128, 500, 500)
 """Logical pixels of documents, strip, page and text at the first start."""
+
+PLAIN_HEIGHTS = (560, 220)
+"""Logical pixels of the panes, and of the performance panel below them when it is shown."""
 
 LEAST_WIDTH = 200
 """Logical pixels of page and text: in a narrow window documents and strip give way first. All four
@@ -83,6 +87,7 @@ class Window(QMainWindow):
         self.strip = PageStrip(look, self)
         self.page = PagePane(look, self)
         self.text = MarkdownPane(self, web=web, dark=look.dark)
+        self.figures = FiguresPanel(look, self)
         self.notices = NoticeBar(look, self)
         self.proof = Proofreading(desk, self.page.view, self.text)
         self.status = StatusBar(self)
@@ -117,7 +122,15 @@ class Window(QMainWindow):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         column.addWidget(self.notices)
-        column.addWidget(self.splitter, 1)
+        self.halves = QSplitter(Qt.Orientation.Vertical, self)
+        self.halves.setHandleWidth(1)
+        self.halves.setChildrenCollapsible(False)
+        self.halves.addWidget(self.splitter)
+        self.halves.addWidget(self.figures)
+        self.halves.setStretchFactor(0, 1)
+        self.halves.setSizes(list(PLAIN_HEIGHTS))
+        self.figures.hide()
+        column.addWidget(self.halves, 1)
         column.addWidget(self.status)
         self.setCentralWidget(middle)
 
@@ -157,10 +170,11 @@ class Window(QMainWindow):
                 "tools": self.tools,
                 "engine": self.engine,
                 "versions": self.versions,
+                "figures": self.figures,
                 "palette": PaletteCommands(self.actions_, self),
                 "machine": self.machine,
                 "view": self.view,
-                "edit": EditCommands(self.files.paste, self.text.searching),
+                "edit": EditCommands(self.files.paste, self.text.searching, self.text.step),
             }
         )
 
@@ -183,6 +197,9 @@ class Window(QMainWindow):
         self.strip.setVisible(left.strip)
         self.actions_["show_documents"].setChecked(left.documents)
         self.actions_["show_strip"].setChecked(left.strip)
+        self.figures.setVisible(left.figures)
+        self.actions_["show_figures"].setChecked(left.figures)
+        self.halves.restoreState(_bytes(left.halves))
         self.actions_["in_step"].setChecked(left.in_step)
         self.walk.set_in_step(left.in_step)
         self.page.view.set_fit(Fit.PAGE if left.fit == Fit.PAGE else Fit.WIDTH)
@@ -197,6 +214,8 @@ class Window(QMainWindow):
             fit=str(self.page.view.fit),
             documents=not self.documents.isHidden(),
             strip=not self.strip.isHidden(),
+            figures=not self.figures.isHidden(),
+            halves=_text(self.halves.saveState()),
             in_step=self.proof.step.on,
         )
         self.last_time.close_down()

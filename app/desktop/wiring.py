@@ -38,6 +38,7 @@ def wire(window: Window) -> None:
     _wire_looking(window)
     _wire_documents(window)
     _wire_pages(window)
+    _wire_figures(window)
     _wire_text(window)
     _wire_proof(window)
     _wire_queue(window)
@@ -99,13 +100,31 @@ def _wire_pages(window: Window) -> None:
     _fits(window)
 
 
+def _wire_figures(window: Window) -> None:
+    desk, strip, figures, looking = window.desk, window.strip, window.figures, window.looking
+    looking.document_ready.connect(figures.show_document)
+    looking.left.connect(lambda: figures.show_document(None, 0))
+    looking.moved.connect(lambda document, page: figures.show_page(page))
+    desk.figure_rows.connect(figures.figure_rows)
+    desk.drafts_summed.connect(figures.drafts_summed)
+    desk.page_ended.connect(figures.page_ended)
+    desk.queue_status.connect(figures.queue_status)
+    figures.rows_wanted.connect(desk.session.want_figures)
+    figures.sum_wanted.connect(desk.session.sum_drafts)
+    figures.chosen.connect(looking.go)
+    for pane in (figures, strip):  # the page under the mouse is shown by both
+        pane.hovered.connect(figures.hover)
+        pane.hovered.connect(strip.hover)
+
+
 def _wire_text(window: Window) -> None:
     desk, text = window.desk, window.text
     desk.page_shown.connect(text.show_page)
     desk.page_shown.connect(window.versions.page_shown)
     desk.page_piece.connect(text.add_piece)
     desk.saved.connect(text.saved)
-    text.edited.connect(desk.session.edit)
+    text.edited.connect(lambda *edit: desk.session.edit(*edit, run=text.editor.run.name, step=text.editor.run.step))
+    text.history_asked.connect(desk.session.undo)
     text.revert_asked.connect(desk.session.revert)
     text.read_again_asked.connect(lambda document, page: desk.session.read(document, [page], again=True))
     desk.page_shown.connect(text.searching.page_shown)

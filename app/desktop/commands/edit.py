@@ -18,15 +18,24 @@ WRITABLE = (QLineEdit, QPlainTextEdit, QTextEdit)
 
 
 class EditCommands:
-    def __init__(self, paste_files: Callable[[], bool], searching: Searching) -> None:
-        """`paste_files` adds the clipboard's picture or files; False if it holds neither."""
-        self._paste_files, self._searching = paste_files, searching
+    def __init__(self, paste_files: Callable[[], bool], searching: Searching, step: Callable[[int], None]) -> None:
+        """`paste_files` adds the clipboard's picture or files; False if it holds neither. `step` goes over the saved
+        states of the page (-1 back, 1 forward)."""
+        self._paste_files, self._searching, self._step_page = paste_files, searching, step
 
     def undo(self) -> None:
-        self._call("undo", "Undo")
+        self._step(-1, "undo")
 
     def redo(self) -> None:
-        self._call("redo", "Redo")
+        self._step(1, "redo")
+
+    def _step(self, step: int, method: str) -> None:
+        """In the editor or field that has the focus; elsewhere over the saved states of the page."""
+        widget = QApplication.focusWidget()
+        if isinstance(widget, WRITABLE) and not widget.isReadOnly():
+            getattr(widget, method)()
+        else:
+            self._step_page(step)
 
     def cut(self) -> None:
         self._call("cut", "Cut")
