@@ -316,6 +316,11 @@ def test_failures_limits_and_blank_pages_are_flags(tmp_path: Path) -> None:
         assert kinds(prove(session, watcher, 1)) == [Kind.BLANK_BUT_TEXT, Kind.CUT_OFF]
         assert kinds(prove(session, watcher, 2)) == []
         assert kinds(prove(session, watcher, 3)) == [Kind.INK_BUT_EMPTY]
+        document = watcher.row.document
+        session.edit(document, 0, "Typed by hand.\n")  # what was not read is there now
+        assert Kind.UNREAD not in kinds(prove(session, watcher, 0))
+        session.edit(document, 1, TEXT + "and the rest of it.\n")  # what was cut off, too
+        assert Kind.CUT_OFF not in kinds(prove(session, watcher, 1))
 
 
 def test_what_the_model_was_unsure_of_and_pages_far_below_the_usual_acceptance(tmp_path: Path) -> None:
@@ -333,7 +338,11 @@ def test_what_the_model_was_unsure_of_and_pages_far_below_the_usual_acceptance(t
         told = prove(session, watcher, 4)
         assert kinds(told) == [Kind.LOW_ACCEPTANCE, Kind.LOW_CONFIDENCE]
         assert TEXT[told.flags[1].start : told.flags[1].end] == "witnesses"
-        session.edit(watcher.row.document, 4, TEXT + "\nMine.\n")
+        typed = "Mine.\n\n" + TEXT
+        session.edit(watcher.row.document, 4, typed)
+        moved = [f for f in prove(session, watcher, 4).flags if f.kind is Kind.LOW_CONFIDENCE]
+        assert [typed[f.start : f.end] for f in moved] == ["witnesses"]  # it moves along
+        session.edit(watcher.row.document, 4, TEXT.replace("witnesses", "witness"))
         assert Kind.LOW_CONFIDENCE not in kinds(prove(session, watcher, 4))
 
 
@@ -424,3 +433,28 @@ def test_a_page_that_was_not_read_has_no_flags(tmp_path: Path) -> None:
         assert (told.text, told.flags, told.alignment) == ("", (), None)
         session.want_rows(watcher.row.document, 0, 2)
         assert [row.flags for row in watcher.wait(PageRows).rows] == [None, None]
+
+
+def test_a_file_that_is_away_for_a_while(tmp_path: Path) -> None:
+    """Its pages have no words meanwhile; that is not kept, and the flags are there again with the file."""
+    path = write_pages(tmp_path / "a.pdf", LINES)
+    with running(tmp_path / "home", script(WRONG)) as (session, watcher):
+        session.add([path])
+        assert session.wait_idle(HANG)
+        stored = watcher.row.stored
+    away = path.rename(tmp_path / "away.pdf")
+    assert stored is not None
+    with running(tmp_path / "home", script(WRONG)) as (session, watcher):
+        session.open_stored(stored)
+        assert session.wait_idle(HANG)
+        session.view(watcher.row.document, 0)
+        told = proofed(watcher, 0, WRONG)
+        assert told.findings.unfit is Unfit.NONE and told.alignment is None and not told.pending
+    with Library(Places(tmp_path / "home").library) as library:
+        assert library.proofs.proof(stored, 0) is None
+    away.rename(path)
+    with running(tmp_path / "home", script(WRONG)) as (session, watcher):
+        session.open_stored(stored)
+        assert session.wait_idle(HANG)
+        session.view(watcher.row.document, 0)
+        assert kinds(proofed(watcher, 0, WRONG)) == [Kind.NUMBER_DIFFERS]

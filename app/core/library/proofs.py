@@ -45,7 +45,14 @@ class Proofs:
 
     def __init__(self, store: Store) -> None:
         self._store = store
-        self._there = bool(store.row("SELECT 1 FROM sqlite_master WHERE name = 'proofs'"))
+        self._known: bool | None = None
+
+    @property
+    def _there(self) -> bool:
+        """Whether the file has these tables."""
+        if self._known is None:
+            self._known = self._store.row("SELECT 1 FROM sqlite_master WHERE name = 'proofs'") is not None
+        return self._known
 
     # ------------------------------------------------------------ second readings
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import logging
 import sys
 import threading
+import time
 from collections import deque
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -28,7 +29,10 @@ LONGEST = 30.0
 """Seconds for one page, the program's start included; 200 KB of text take 3."""
 
 MOST_DEATHS = 3
-"""Deaths in a row, without an answer between, after which nothing is asked any more."""
+"""Deaths in a row, without an answer between, after which nothing is asked for a while."""
+
+A_WHILE = 60.0
+"""Seconds."""
 
 Page = tuple[int, int]
 Done = Callable[[bytes | None], None]
@@ -54,6 +58,7 @@ class Worker:
         self._lines: Iterator[bytes] = iter(())
         self._said: deque[str] = deque(maxlen=40)
         self._deaths = 0
+        self._silent_until = 0.0  # time.monotonic()
         self._over = False
         self._thread: threading.Thread | None = None
 
@@ -109,7 +114,7 @@ class Worker:
             return None
 
     def _answer(self, question: Question) -> bytes | None:
-        if self._deaths >= MOST_DEATHS:
+        if time.monotonic() < self._silent_until:
             return None
         life = self._life or self._start()
         if life is None:
@@ -126,16 +131,23 @@ class Worker:
         outcome = life.outcome()
         self._life = None
         if not self._over:
-            self._deaths += 1
+            self._died()
             log.info("the proofing program %s%s", outcome.words, "".join(f"\n  {told}" for told in self._said))
         return None
+
+    def _died(self) -> None:
+        self._deaths += 1
+        if self._deaths >= MOST_DEATHS:
+            self._deaths = 0
+            self._silent_until = time.monotonic() + A_WHILE
 
     def _start(self) -> Life | None:
         command = [sys.executable, *COMMAND]
         try:
             life = Life("proofing", command, child_environment(command), self._said, Blot(()))
         except OSError as error:
-            self._deaths = MOST_DEATHS
+            self._deaths = MOST_DEATHS - 1
+            self._died()
             log.info("the proofing program could not be started: %s", error)
             return None
         self._lines = life.lines()

@@ -13,25 +13,22 @@ from app.core.session.kept_proofs import Proof
 from app.core.session.looking import Looking
 from app.core.session.page_facts import pages_with_text
 
-PAUSE = 0.02
+PAUSE = 0.005
 """Seconds between two pages; other calls get their turn."""
 
 SHARE = 4
 """While pages are being read, so many times as long is rested as the last page took."""
 
 Found = Callable[[Document, int, Proof], None]
-Counted = Callable[[Document], None]
 
 
 class ByAndBy:
-    """`found` is told of each page that was looked through, `counted` of a document whose flags are known from the
-    library."""
+    """`found` is told of each page that was looked through."""
 
-    def __init__(self, desk: Desk, looking: Looking, found: Found, counted: Counted) -> None:
+    def __init__(self, desk: Desk, looking: Looking, found: Found) -> None:
         self._desk = desk
         self._looking = looking
         self._found = found
-        self._counted = counted
         self._documents: set[int] = set()
         self._failed: set[tuple[int, int]] = set()
         self._going = False
@@ -62,13 +59,11 @@ class ByAndBy:
     # ------------------------------------------------------------ inside
 
     def _load(self, document: Document) -> None:
-        """What is known from the last time counts at once, until the page's turn comes."""
+        """What is known from the last time."""
         progress = self._looking.progress(document)
         if progress.known is None and document.stored is not None:
             known = self._desk.library.proofs.digests(document.stored)
             progress.known = {page: digest for page, (digest, _) in known.items()}
-            document.flags |= {page: left for page, (_, left) in known.items() if page not in document.flags}
-            self._counted(document)
 
     def _step(self) -> None:
         """The next page."""

@@ -56,7 +56,7 @@ class _Look:
 
 
 class Looking:
-    """`wanted(document, page, urgent)` is told of pages whose picture is to be read; whether it is."""
+    """`wanted` is told of pages whose pictures are to be read, `stale` of pages that are to be looked through again."""
 
     def __init__(
         self,
@@ -64,7 +64,7 @@ class Looking:
         link: PagesLink,
         saving: Saving,
         words: SecondWords,
-        wanted: Callable[[Document, int, bool], bool],
+        wanted: Callable[[Document, int], None],
         stale: Callable[[Document, int], None],
     ) -> None:
         self._desk = desk
@@ -153,17 +153,17 @@ class Looking:
     def _worded(self, look: _Look, words: Words) -> None:
         if not self._is_newest(look):
             return
-        text = look.facts.text.strip()
-        can_be_read = self._can_be_read(look)
-        if look.known is None and ((text and not words.words and not can_be_read) or self._is_empty(text, words)):
+        if look.known is None and words.sure and self._depends_on_ink(look, words):
             then = partial(self._ask, look, words)
             self._ink.measure(look.document, look.page, then, urgent=look.urgent)
         else:
             self._ask(look, words)
 
-    @staticmethod
-    def _is_empty(text: str, words: Words) -> bool:
-        return not text and len(words.words) <= _FEW_WORDS
+    def _depends_on_ink(self, look: _Look, words: Words) -> bool:
+        """Text on a page without words, or no text: whether that is right, its ink tells."""
+        if look.facts.text.strip():
+            return not words.words and not self._can_be_read(look)
+        return len(words.words) <= _FEW_WORDS
 
     def _can_be_read(self, look: _Look) -> bool:
         auto = self._desk.settings.second_reading == "auto"
@@ -197,9 +197,11 @@ class Looking:
         waits = False
         if look.known is None and words.source in (Source.TEXT_LAYER, Source.NONE) and found.unfit is not None:
             failed = look.facts.question.failure is not None
-            waits = not failed and self._can_be_read(look) and self._wanted(look.document, look.page, look.urgent)
+            waits = words.sure and not failed and self._can_be_read(look)
+        if waits:
+            self._wanted(look.document, look.page)
         packed = look.packed or (answer.packed if answer is not None else None)
-        proof = Proof(look.facts, found, alignment, packed, look.mapped, not waits, running)
+        proof = Proof(look.facts, found, alignment, packed, look.mapped, words.sure and not waits, running)
         self._end(look, proof, fresh=look.known is None)
 
     def _end(self, look: _Look, proof: Proof | None, *, fresh: bool = False) -> None:

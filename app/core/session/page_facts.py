@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from app.core.changes import PageState
@@ -16,6 +16,9 @@ from engine.protocol import Reading
 
 _FAR = 0.6
 """Acceptance below this share of the usual is told to the checks; nearer to it, it can be no flag."""
+
+_END = 40
+"""Characters at the end of a text by which it is known that nothing was added."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +43,8 @@ class Gathering:
     def facts(self, document: Document, page: int, progress: Progress, text: str | None = None) -> Facts | None:
         """None where there is nothing to look through: the page was not read."""
         state = self._desk.page_state(document, page)
-        problem = self._desk.queue.problem(document.id, page) if state is PageState.FAILED else None
+        failed = state is PageState.FAILED and page not in document.edited
+        problem = self._desk.queue.problem(document.id, page) if failed else None
         present = self._saving.text(document, page)
         if problem is None and present is None and text is None:
             return None
@@ -48,12 +52,12 @@ class Gathering:
         if text is None:
             text = present.text if present else ""
         reading, _ = self._saving.present(document, page)
-        unedited = reading is not None and reading.text == text
+        begun = reading is not None and _same_end(reading.text, text)
         share, usual = self._acceptance(document, progress, reading)
         question = Question(
             text=text,
-            finish=str(reading.finish) if reading is not None and unedited else None,
-            unsure=tuple(reading.low_confidence) if reading is not None and unedited else (),
+            finish=str(reading.finish) if reading is not None and begun else None,
+            unsure=carried(reading.low_confidence, reading.text, text) if reading is not None else (),
             failure=str(problem.code) if problem is not None else None,
             acceptance=share,
             usual_acceptance=usual,
@@ -79,6 +83,31 @@ class Gathering:
         usual = progress.usual_acceptance(shares, count)
         share = reading.accepted / reading.drafted
         return (share, usual) if usual is not None and share < _FAR * usual else (None, None)
+
+
+def carried(spans: Sequence[tuple[int, int]], before: str, after: str) -> tuple[tuple[int, int], ...]:
+    """Spans of a text before it was edited, as they are after: those in its beginning and end that stayed the same."""
+    if before == after:
+        return tuple(spans)
+    head = _common(before, after)
+    tail = _common(before[head:][::-1], after[head:][::-1])
+    more = len(after) - len(before)
+    kept = [(start, end) for start, end in spans if end <= head]
+    return (*kept, *((s + more, e + more) for s, e in spans if s >= len(before) - tail and e > head))
+
+
+def _common(one: str, other: str) -> int:
+    """How many characters both begin with."""
+    low, high = 0, min(len(one), len(other))
+    while low < high:
+        middle = (low + high + 1) // 2
+        low, high = (middle, high) if one[low:middle] == other[low:middle] else (low, middle - 1)
+    return low
+
+
+def _same_end(one: str, other: str) -> bool:
+    """Whether a text still ends as it was read: what was cut off there was not added."""
+    return one.rstrip()[-_END:] == other.rstrip()[-_END:]
 
 
 def pages_with_text(desk: Desk, document: Document) -> Iterator[int]:

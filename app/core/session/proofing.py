@@ -31,8 +31,8 @@ class Proofing:
         self._told: dict[Key, tuple[object, ...]] = {}  # what was told last of the page on screen
         self._words = SecondWords(desk, link)
         self._ocr = SmallOcr(desk, self._read)
-        self._looking = Looking(desk, link, saving, self._words, self._want, self._again)
-        self._by_and_by = ByAndBy(desk, self._looking, self._count, self._counted)
+        self._looking = Looking(desk, link, saving, self._words, self._ocr.want, self._again)
+        self._by_and_by = ByAndBy(desk, self._looking, self._count)
         self._walk = FlagWalk(desk, self._looking, saving, self._text_of, self._count)
         showing.when_changed(self.changed)
 
@@ -171,15 +171,7 @@ class Proofing:
             self._showing.row(document, page)
             self._desk.tell_row(document)
 
-    def _counted(self, document: Document) -> None:
-        self._showing.rows(document)
-        self._desk.tell_row(document)
-
     # ------------------------------------------------------------ the second reading
-
-    def _want(self, document: Document, page: int, urgent: bool) -> bool:
-        self._ocr.want(document, page)
-        return True
 
     def _read(self, document: Document, page: int, turn: int, words: tuple[Word, ...] | None) -> None:
         """The small OCR has read a page, or could not."""

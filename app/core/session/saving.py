@@ -58,6 +58,7 @@ class Saving:
             document.checked = {page for page, mark in marks.items() if mark.checked}
             document.edited |= self._desk.library.edits.edited_pages(document.stored)
             document.has_reading |= self._desk.library.readings.read_pages(document.stored)
+            document.flags = {p: left for p, (_, left) in self._desk.library.proofs.digests(document.stored).items()}
 
     def _store(self, document: Document) -> bool:
         """Give it its number in the library; whether it has one."""

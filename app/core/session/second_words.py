@@ -10,7 +10,7 @@ from __future__ import annotations
 import logging
 from collections import OrderedDict
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from app.core.errors import ProblemError
 from app.core.proof import Source
@@ -33,6 +33,7 @@ class Words:
     words: tuple[Word, ...]
     source: Source
     basis: str  # what a digest says of them
+    sure: bool = True  # False: the page could not be asked for them
 
 
 class SecondWords:
@@ -73,7 +74,7 @@ class SecondWords:
             words = tuple(answer.words) if isinstance(answer, PageWords) else ()
             if isinstance(answer, PageWords):
                 _put(self._layers, key, words)
-            then(_layer(words))
+            then(replace(_layer(words), sure=isinstance(answer, PageWords)))
 
         self._link.words(document, page, answered, Urgency.SEEN if urgent else Urgency.AHEAD)
 
