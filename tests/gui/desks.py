@@ -74,11 +74,13 @@ def the_look(mode: str = "light") -> Look:
     return Look(application, mode)
 
 
-def recording_window(qtbot: QtBot, home: Path, settings: Settings | None = None) -> tuple[Window, Recorder]:
+def recording_window(
+    qtbot: QtBot, home: Path, settings: Settings | None = None, *, web: bool = False
+) -> tuple[Window, Recorder]:
     """A shown window whose session only writes down."""
     desk, recorder = recording_desk()
     places = Places(home)
-    window = Window(desk, Memory(places, settings or Settings()), places, the_look(), web=False)
+    window = Window(desk, Memory(places, settings or Settings()), places, the_look(), web=web)
     qtbot.addWidget(window)
     window.show()
     return window, recorder

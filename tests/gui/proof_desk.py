@@ -54,9 +54,11 @@ def proofed(
 class ProofBench:
     """The window with one document open, at its first page."""
 
+    web = False
+
     def __init__(self, qtbot: QtBot, home: Path) -> None:
         self.qtbot = qtbot
-        made: tuple[Window, Recorder] = recording_window(qtbot, home)
+        made: tuple[Window, Recorder] = recording_window(qtbot, home, web=self.web)
         window, self.recorder = made
         self.window = window
         window.resize(1280, 820)

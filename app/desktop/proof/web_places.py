@@ -27,10 +27,10 @@ _AGAIN_MS = 60
 _HELP = """
 const page = document.getElementById('page'), root = document.scrollingElement;
 const texts = block => document.createTreeWalker(block, NodeFilter.SHOW_TEXT);
-const point = (block, at) => {
+const point = (block, at, begins) => {
   let node = null, last = null;
   for (const walk = texts(block); (node = walk.nextNode()); last = node) {
-    if (at <= node.length) return [node, at];
+    if (at < node.length || (at === node.length && !begins)) return [node, at];
     at -= node.length;
   }
   return last ? [last, last.length] : [block, 0];
@@ -38,11 +38,12 @@ const point = (block, at) => {
 const range = (block, start, end) => {
   const made = document.createRange();
   if (!block) return null;
-  made.setStart(...point(block, start));
-  made.setEnd(...point(block, Math.max(start, end)));
+  made.setStart(...point(block, start, true));
+  made.setEnd(...point(block, Math.max(start, end), false));
   return made;
 };
 """
+# Answers come as JSON: a list would not get through.
 _TOP = """((top) => {%s
   const blocks = page.children;
   let low = 0, high = blocks.length;
@@ -52,7 +53,7 @@ _TOP = """((top) => {%s
     if (blocks[middle].getBoundingClientRect().top <= top) low = middle; else high = middle;
   }
   const place = blocks[low].getBoundingClientRect();
-  return [low, Math.min(1, Math.max(0, (top - place.top) / Math.max(1, place.height)))];
+  return JSON.stringify([low, Math.min(1, Math.max(0, (top - place.top) / Math.max(1, place.height)))]);
 })""" % _HELP  # noqa: UP031
 _GO = """((top, number, share) => {%s
   const block = page.children[number];
@@ -71,11 +72,11 @@ _CLICK = """((x, y) => {%s
   let before = 0;
   for (const walk = texts(block); walk.nextNode();) {
     const here = walk.currentNode;
-    if (here === node) return [[...page.children].indexOf(block), before + at];
+    if (here === node) return JSON.stringify([[...page.children].indexOf(block), before + at]);
     if (node.nodeType === 1 && node.compareDocumentPosition(here) & Node.DOCUMENT_POSITION_CONTAINED_BY) break;
     before += here.length;
   }
-  return [[...page.children].indexOf(block), before];
+  return JSON.stringify([[...page.children].indexOf(block), before]);
 })""" % _HELP  # noqa: UP031
 _SELECT = """((number, start, end, scroll) => {%s
   const made = range(page.children[number], start, end);
@@ -155,8 +156,9 @@ class WebPlaces(QObject):
         return False
 
     def _clicked(self, answer: object) -> None:
-        if isinstance(answer, list):
-            self.clicked.emit(int(answer[0]), int(answer[1]))
+        if answer:
+            block, place = json.loads(str(answer))
+            self.clicked.emit(block, place)
 
     # ------------------------------------------------------------ the top
 
@@ -170,8 +172,9 @@ class WebPlaces(QObject):
 
     def _answered(self, answer: object) -> None:
         self._asked = False
-        if isinstance(answer, list):
-            self.scrolled.emit(int(answer[0]), float(answer[1]))
+        if answer:
+            block, share = json.loads(str(answer))
+            self.scrolled.emit(block, float(share))
         if self._ask_again:
             self._ask_again = False
             self.ask_top()
