@@ -81,7 +81,7 @@ bench-model: $(VENV)/.ready-test $(VENV)-model/.ready
 
 lock:
 	rm -rf build/lock && $(PYTHON) -m venv build/lock
-	build/lock/bin/python -m pip install --quiet -e ".[dev,ocr-scripts,heic]"
+	build/lock/bin/python -m pip install --quiet -e ".[dev,office,ocr-scripts,heic]"
 	{ echo "# Tested releases of everything that is not Copyholder itself; made by make lock."; \
 		build/lock/bin/python -m pip freeze --exclude-editable | grep -E '^[A-Za-z0-9_.-]+==' ; } > packaging/constraints.txt
 
@@ -101,7 +101,7 @@ $(VENV)/.ready-run: $(PINNED) | $(VENV)/bin/python
 $(VENV)/.ready-test: $(PINNED) | $(VENV)/bin/python
 	@packaging/system-libraries.sh test
 	@echo "Installing Copyholder, what it needs and the test tools into $(VENV) (once) ..." >&2
-	@$(INSTALL) -e ".[dev,ocr-scripts,heic]"
+	@$(INSTALL) -e ".[dev,office,ocr-scripts,heic]"
 	@touch $@ $(VENV)/.ready-run
 
 $(VENV)-model/.ready: packaging/constraints-model.txt pyproject.toml $(VENV)/.ready-test

@@ -252,6 +252,7 @@ def _settings(parser: argparse.ArgumentParser) -> None:
     actions = parser.add_subparsers(dest="action", metavar="ACTION", parser_class=_Parser)
     parser.set_defaults(action="list")
     _home(actions.add_parser("list", help="all settings with their values, and where these come from"))
+    _home(actions.add_parser("page", help="the manual's page of settings, as Markdown"))
     for name, text in (("export", "write a copy for another machine"), ("import", "take over such a copy")):
         action = actions.add_parser(name, help=text)
         action.add_argument("file", type=_path, metavar="FILE")

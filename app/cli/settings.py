@@ -5,17 +5,17 @@ from __future__ import annotations
 
 import argparse
 import os
-from typing import Any
 
 from app.cli import console
 from app.core.places import Places
 from app.core.settings import REMEMBERED, Setting, Settings, table
 from app.core.settings_file import export, override, read, save, take_over, variable
+from app.core.settings_page import page, shown
 
 
 def settings(options: argparse.Namespace, places: Places) -> int:
-    """`settings list`, `export` and `import`; the exit code. Raises ProblemError."""
-    path = options.file.absolute() if options.action != "list" else places.settings
+    """`settings list`, `page`, `export` and `import`; the exit code. Raises ProblemError."""
+    path = options.file.absolute() if options.action in ("export", "import") else places.settings
     if options.action == "export":
         export(read(places.settings)[0], path)
         console.say(f"The settings are in {console.shown(path)}.")
@@ -23,6 +23,8 @@ def settings(options: argparse.Namespace, places: Places) -> int:
         before, _ = read(places.settings)
         save(places.settings, take_over(path, before))
         console.say(f"The settings of {console.shown(path)} count from now on.")
+    elif options.action == "page":
+        console.put(page())
     else:
         _list(places)
     return 0
@@ -38,17 +40,9 @@ def _list(places: Places) -> None:
         if row.section != section:
             section = row.section
             print(f"\n{section}" if section != table()[0].section else section)
-        print(f"  {row.name} = {_shown(getattr(now, row.name))}{_source(row, stored)}")
+        print(f"  {row.name} = {shown(getattr(now, row.name))}{_source(row, stored)}")
         print(f"      {row.help}")
     print(f"\nFile: {console.shown(places.settings)}")
-
-
-def _shown(value: Any) -> str:
-    if isinstance(value, bool):
-        return "true" if value else "false"
-    if isinstance(value, tuple):
-        return "[" + ", ".join(f'"{part}"' for part in value) + "]"
-    return f'"{value}"' if isinstance(value, str) else f"{value:g}"
 
 
 def _source(row: Setting, stored: Settings) -> str:

@@ -19,7 +19,7 @@ from app.core.errors import ProblemError
 from app.core.export import ExportOptions, Format, PageText, Snapshot, entries, render
 from app.core.export import export as write
 from app.core.export.readings import WITH_READINGS, with_readings
-from app.core.export.snapshot import WITH_WORDS, Original
+from app.core.export.snapshot import Original
 from app.core.export.words import known_words, with_words
 from app.core.files import digest, safe_name
 from app.core.library import Library
@@ -41,16 +41,15 @@ def export(options: argparse.Namespace, places: Places) -> int:
     elif options.out:
         checks.folder_to_write("--out", Path(options.out).absolute())
     code = 0
-    with closing(_open(places)) as library:
-        for document in _found(library, options.documents):
+    with closing(opened(places)) as library:
+        for document in named(library, options.documents):
             try:
                 if isinstance(document, ProblemError):
                     raise document
                 snapshot = snapshot_of(library, document, choice)
                 if WITH_READINGS.intersection(wanted):
                     snapshot = with_readings(snapshot, partial(library.readings.presents, document.id))
-                if WITH_WORDS.intersection(wanted):
-                    snapshot = _with_words(library, document, snapshot)
+                snapshot = _with_words(library, document, snapshot)
                 if Format.PDF in wanted:
                     _check_original(document)
                 for format in wanted:
@@ -63,7 +62,7 @@ def export(options: argparse.Namespace, places: Places) -> int:
 
 def library(options: argparse.Namespace, places: Places) -> int:
     """`library list`, `search` and `remove`."""
-    with closing(_open(places)) as opened:
+    with closing(opened(places)) as opened:
         if options.action == "list":
             return _list(opened)
         if options.action == "search":
@@ -127,17 +126,17 @@ def _where(written: Sequence[Path]) -> str:
     return f"{len(written)} files in {console.shown(folder)}" if several else console.shown(written[0])
 
 
-def _open(places: Places) -> Library:
+def opened(places: Places) -> Library:
     opened = Library(places.library)
     if opened.notice is not None:
         console.say(words.sentence(opened.notice.problem, opened.notice.subject))
     return opened
 
 
-def _found(library: Library, named: list[str]) -> Iterator[StoredDocument | ProblemError]:
+def named(library: Library, given: list[str]) -> Iterator[StoredDocument | ProblemError]:
     """What each word names. Several documents may have one title: all of them are meant only
     where there is one, since writing or deleting the wrong one would be worse than asking."""
-    for word in named:
+    for word in given:
         hits = _with_contents(library, word) or library.documents.find(word)
         if len(hits) > 1:
             numbers = ", ".join(str(hit.id) for hit in hits)
@@ -178,7 +177,7 @@ def _search(library: Library, query: str) -> int:
 def _remove(library: Library, named: list[str], agreed: bool) -> int:
     documents: list[StoredDocument] = []
     code = 0
-    for found in _found(library, named):
+    for found in named(library, named):
         if isinstance(found, ProblemError):
             console.say(console.one_line(words.of_error(found)))
             code = SOME_FAILED

@@ -20,6 +20,9 @@ def add(parser: argparse.ArgumentParser) -> None:
                         help=f"how pages become a document: only these of {', '.join(NAMES)}; all; none; or the usual "
                              "ones without some: no-joins,no-tables")
     parser.add_argument("--page-marks", action="store_true", help="a line <!-- page N --> before each page")
+    parser.add_argument("--figures", choices=["files", "embed", "none"], default="files", metavar="F",
+                        help="figures of the pages in files beside the Markdown (files), in it (embed), or not at all "
+                             "(none); other formats hold them unless none")
     markdown = parser.add_argument_group("Markdown")
     markdown.add_argument("--front-matter", action="store_true", help="title, author, source and date in front")
     markdown.add_argument("--math", choices=["dollars", "brackets"], default="dollars", metavar="M",
@@ -36,6 +39,7 @@ def chosen(options: argparse.Namespace) -> ExportOptions:
     return ExportOptions(
         page_marks=options.page_marks, raw=options.raw, steps=options.steps, front_matter=options.front_matter,
         math=options.math, html_tables=options.html_tables, width=options.width, per_page=options.per_page,
+        figures=options.figures,
     )  # fmt: skip
 
 

@@ -277,7 +277,7 @@ _SENTENCES: dict[ErrorCode | AppCode, tuple[str, str]] = {
         "{name} could not be written: export it as HTML instead, which other programs open too.",
     ),
     AppCode.OTHER_ORIGINAL: _both(
-        "{name} is not the file that was read any more: put that one back, or convert this one."
+        "{name} is another file by now than the one that was read: bring that one to its place, or convert this one."
     ),
     AppCode.NOT_STORED: _both("{name} is not in the library: “copyholder library list” shows what is."),
     AppCode.BAD_ADDRESS: ("The address cannot be used: {detail}.", "This is no web address: write one like https://example.org/paper.pdf."),

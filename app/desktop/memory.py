@@ -35,6 +35,8 @@ class Arrangement(msgspec.Struct, frozen=True, kw_only=True):
     fit: str = "width"
     documents: bool = True
     strip: bool = True
+    figures: bool = False  # the performance panel
+    halves: str = ""  # how high it is
     in_step: bool = True  # page and text scroll together
     export_format: str = "md"
     export_folder: str = ""  # "" means beside each document
@@ -44,6 +46,7 @@ class Arrangement(msgspec.Struct, frozen=True, kw_only=True):
     export_width: int = 0
     export_html_tables: str = "auto"
     export_per_page: bool = False
+    export_figures: str = "files"
     open_folder: str = ""
     open: tuple[OpenDocument, ...] = ()  # documents in the list, in their order
     shown: str = ""  # path of the one that was looked at

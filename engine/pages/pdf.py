@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from engine.pages.pdf_mupdf import MuReader
 from engine.pages.pdf_pdfium import PdfiumReader
-from engine.pages.reader import FileError, Pixels, Reader
+from engine.pages.reader import Figure, FileError, Pixels, Reader
 from engine.protocol import Box, ErrorCode, Note, NoteCode, OutlineItem, Word
 
 FINAL = frozenset((ErrorCode.PASSWORD_NEEDED, ErrorCode.PASSWORD_WRONG))
@@ -88,6 +88,12 @@ class PdfReader:
             return self._first.words(page, turn)
         except FileError as error:
             return self._other(error).words(page, turn)
+
+    def figures(self, page: int, turn: int = 0) -> list[Figure]:
+        try:
+            return self._first.figures(page, turn)
+        except FileError:
+            return []  # the other reader knows of none
 
     def _other(self, error: FileError) -> Reader:
         """PDFium, for a page that MuPDF calls damaged; raises `error` where it cannot help."""

@@ -17,7 +17,7 @@ from pymupdf import mupdf
 
 from engine.pages.geometry import Shot, check_page, clip_box, plan, turn_box
 from engine.pages.labels import LabelRule, page_labels
-from engine.pages.reader import FileError, Pixels
+from engine.pages.reader import Figure, FileError, Pixels
 from engine.protocol import Box, ErrorCode, Note, NoteCode, OutlineItem, Word
 
 STORE_SHRINK = 90
@@ -181,6 +181,14 @@ class MuReader:
             if box and text.strip():
                 words.append(Word(text=text.strip(), box=turn_box(box, turn)))
         return words
+
+    def figures(self, page: int, turn: int = 0) -> list[Figure]:
+        from engine.pages.figures import figures  # only who exports wants them
+
+        check_page(page, self.pages)
+        with errors():
+            found = figures(self._document.load_page(page))
+        return [Figure(turn_box(one.box, turn), one.photo) for one in found]
 
     def close(self) -> None:
         if not self._document.is_closed:

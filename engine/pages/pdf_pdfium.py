@@ -13,7 +13,7 @@ import pypdfium2
 from pypdfium2 import raw
 
 from engine.pages.geometry import check_page, clip_box, plan
-from engine.pages.reader import FileError, Pixels
+from engine.pages.reader import Figure, FileError, Pixels
 from engine.protocol import Box, ErrorCode, Note, OutlineItem, Word
 
 MAX_PAGES = 200_000
@@ -132,6 +132,9 @@ class PdfiumReader:
             yield loaded
         finally:
             loaded.close()
+
+    def figures(self, page: int, turn: int = 0) -> list[Figure]:
+        return []
 
     def close(self) -> None:
         self._document.close()

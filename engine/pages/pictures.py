@@ -15,7 +15,7 @@ from PIL import Image, ImageFile, UnidentifiedImageError
 from engine.pages.colour import to_rgb
 from engine.pages.geometry import Shot, check_page, plan, turned_size
 from engine.pages.kinds import HEIF_BRANDS
-from engine.pages.reader import FileError, Pixels, file_code
+from engine.pages.reader import Figure, FileError, Pixels, file_code
 from engine.protocol import Box, ErrorCode, Note, NoteCode, OutlineItem, Word
 
 FORMATS = ("PNG", "JPEG", "TIFF", "WEBP", "BMP", "GIF", "JPEG2000", "AVIF", "HEIF")
@@ -146,6 +146,9 @@ class PictureReader:
 
     def words(self, page: int, turn: int = 0) -> list[Word]:
         check_page(page, self.pages)
+        return []
+
+    def figures(self, page: int, turn: int = 0) -> list[Figure]:
         return []
 
     def close(self) -> None:

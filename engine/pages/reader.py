@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import errno
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol, TypeAlias
 
 from engine.protocol import Box, ErrorCode, Note, OutlineItem, Word
@@ -39,6 +40,14 @@ def file_code(error: OSError | ValueError) -> ErrorCode:
     if isinstance(error, (FileNotFoundError, NotADirectoryError, ValueError)) or number in _NOT_THERE:
         return ErrorCode.NOT_FOUND
     return ErrorCode.DAMAGED
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """A figure on a page; `photo` is whether it is a picture and nothing drawn."""
+
+    box: Box
+    photo: bool
 
 
 class Reader(Protocol):
@@ -85,6 +94,9 @@ class Reader(Protocol):
 
     def words(self, page: int, turn: int = 0) -> list[Word]:
         """Words of the text layer in the file's order; empty where there is none."""
+
+    def figures(self, page: int, turn: int = 0) -> list[Figure]:
+        """Pictures and drawings on the page; empty where the reader knows of none."""
 
     def close(self) -> None:
         """Free everything. May be called twice."""

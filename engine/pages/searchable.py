@@ -1,21 +1,19 @@
 # SPDX-License-Identifier: AGPL-3.0-or-later
 """`python -m engine.pages.searchable`: writes the original pages with the proofread text unseen over them, as one PDF.
 
-One job, one process: it opens untrusted files, and ends with the job. The job comes as JSON on standard input, lines
-of words in a file beside; on standard output stands how many pages are done, line by line, and why it failed.
+One job, one process (see `one_job`): it opens untrusted files. The words to be laid come in a file beside.
 """
 
 from __future__ import annotations
 
 import io
-import json
-import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import msgspec
 
+from engine.pages.one_job import Told, run, tell
 from engine.protocol import Box, ErrorCode
 
 if TYPE_CHECKING:
@@ -51,31 +49,8 @@ class Laid(msgspec.Struct, frozen=True, kw_only=True):
     words: list[list[tuple[str, Box]]] = []
 
 
-class Done(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """How far it is, and at the end perhaps why it failed."""
-
-    done: int = 0
-    code: ErrorCode | None = None
-    detail: str = ""
-
-
 def main() -> None:
-    from engine.lifeline import settle_in
-    from engine.pages.reader import FileError
-    from engine.pages.supervisor import MEMORY
-    from engine.pages.worker import limit_memory
-
-    job = msgspec.json.decode(sys.stdin.buffer.read(), type=Job)
-    settle_in()
-    limit_memory(MEMORY)
-    try:
-        write(job)
-    except FileError as error:
-        _tell(Done(code=error.code, detail=error.detail))
-        raise SystemExit(1) from None
-    except MemoryError:
-        _tell(Done(code=ErrorCode.OUT_OF_MEMORY))
-        raise SystemExit(1) from None
+    run(Job, write)
 
 
 def write(job: Job) -> None:
@@ -227,12 +202,7 @@ def _laid(path: str) -> Iterator[Laid]:
 
 def _progress(done: int) -> None:
     if done % _BETWEEN == 0:
-        _tell(Done(done=done))
-
-
-def _tell(done: Done) -> None:
-    sys.stdout.write(json.dumps(msgspec.to_builtins(done)) + "\n")
-    sys.stdout.flush()
+        tell(Told(done=done))
 
 
 if __name__ == "__main__":

@@ -23,7 +23,8 @@ from app.core.markup.text_units import tidy
 
 
 class Kind(StrEnum):
-    """What a piece is. OTHER is anything that no step touches (definitions of links, raw HTML)."""
+    """What a piece is. FIGURE is a picture that was put in by an
+    export; OTHER is anything that no step touches (definitions of links, raw HTML)."""
 
     HEADING = "heading"
     PARAGRAPH = "paragraph"
@@ -35,6 +36,7 @@ class Kind(StrEnum):
     QUOTE = "quote"
     FOOTNOTE = "footnote"
     RULE = "rule"
+    FIGURE = "figure"
     OTHER = "other"
 
 

@@ -11,14 +11,16 @@ from collections.abc import Iterable
 from datetime import UTC, datetime
 from pathlib import PurePath
 from typing import Any
+from urllib.parse import quote
 
 import msgspec
 
 from app.core.assemble.pieces import Change, Kind, Piece
 from app.core.export.compose import composed
+from app.core.export.figures import by_name, linked
 from app.core.export.placeholder import placeholder
 from app.core.export.request import NAMES
-from app.core.export.snapshot import ExportOptions, PageText, Snapshot
+from app.core.export.snapshot import ExportOptions, Figure, PageText, Snapshot
 from app.core.export.table_grid import Grid, grids
 from app.core.export.watch import Watch
 from app.core.markup.inline import stretches
@@ -28,8 +30,13 @@ VERSION = 1
 """Raised when something that is there changes its meaning; what is new may be added without."""
 
 
-def render(snapshot: Snapshot, options: ExportOptions, watch: Watch) -> str:
-    """The whole file. Pages count from 1, as people count them."""
+def render(snapshot: Snapshot, options: ExportOptions, watch: Watch, assets: str = "") -> str:
+    """The whole file. Pages count from 1, as people count them. Figures are files in the folder `assets`."""
+    figures = by_name(snapshot)
+
+    def link(figure: Figure) -> str:
+        return f"{quote(assets)}/{quote(figure.name)}"
+
     done = composed(snapshot, options, watch.part(0, 0.5))
     pieces = watch.part(0.5, 1).over(done.pieces, len(done.pieces))
     whole = {
@@ -49,8 +56,16 @@ def render(snapshot: Snapshot, options: ExportOptions, watch: Watch) -> str:
         "pages": [_page(page) for page in snapshot.pages],
         "blocks": [_block(piece) for piece in pieces],
         "changes": [_change(change) for change in done.changes],
+        **({"figures": [_figure(figure, assets) for figure in snapshot.figures]} if figures else {}),
     }
-    return json.dumps(whole, ensure_ascii=False, indent=1) + "\n"
+    return linked(json.dumps(whole, ensure_ascii=False, indent=1), figures, link) + "\n"
+
+
+def _figure(figure: Figure, assets: str) -> dict[str, Any]:
+    return {
+        "page": figure.page + 1, "file": f"{assets}/{figure.name}", "box": [round(side, 5) for side in figure.box],
+        "width": figure.width, "height": figure.height,
+    }  # fmt: skip
 
 
 def _page(page: PageText) -> dict[str, Any]:

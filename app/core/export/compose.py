@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from app.core.assemble.document import Assembly, assemble
 from app.core.assemble.pieces import Kind, Piece
@@ -22,7 +23,12 @@ def composed(snapshot: Snapshot, options: ExportOptions, watch: Watch = SILENT) 
     """The document in pieces. A page without text leaves a visible sentence in its place, so that
     nobody mistakes the file for the whole document."""
     texts = ((page.page, page_text(page)) for page in watch.over(snapshot.pages, len(snapshot.pages)))
-    return assemble(texts, options.steps, snapshot.outline)
+    done = assemble(texts, options.steps, snapshot.outline)
+    if not snapshot.figures:
+        return done
+    from app.core.export.figure_places import placed_in  # what places them takes a while to load
+
+    return replace(done, pieces=tuple(placed_in(done.pieces, snapshot.figures, snapshot.words)))
 
 
 def page_text(page: PageText) -> str:

@@ -20,6 +20,8 @@ from importlib import resources
 
 from app.core.assemble.pieces import Piece
 from app.core.export.compose import by_page, composed, linked, note_anchors, notes_before
+from app.core.export.figures import by_name, embedded
+from app.core.export.figures import linked as linked_figures
 from app.core.export.placeholder import placeholder
 from app.core.export.snapshot import ExportOptions, PageText, Snapshot
 from app.core.export.watch import SILENT, Watch
@@ -39,6 +41,7 @@ a.page { display: block; border-top: 1px solid var(--line); color: var(--dim); f
   text-align: end; text-decoration: none; margin-bottom: 1em; }
 section.page:first-of-type > a.page { border-top: 0; }
 p.missing { background: var(--warn-ground); color: var(--warn); border-radius: 6px; padding: .7em 1em; }
+section.page img { display: block; max-width: 100%; height: auto; margin: 1em auto; }
 @media print { a.page { display: none; } }
 """
 
@@ -48,7 +51,7 @@ def render(snapshot: Snapshot, options: ExportOptions, watch: Watch = SILENT) ->
     pieces = by_page(snapshot, composed(snapshot, options, watch.part(0, 0.3)))
     anchors = note_anchors(pieces)
     bodies = [_page(page, pieces[page.page], anchors, options) for page in _watched(snapshot, watch.part(0.3, 1))]
-    body = "\n".join(bodies)
+    body = linked_figures("\n".join(bodies), by_name(snapshot), embedded)
     title = escape(snapshot.title or "Document", quote=False)
     language = f' lang="{escape(snapshot.language)}"' if snapshot.language else ""
     direction = _direction(page.text or "" for page in snapshot.pages)

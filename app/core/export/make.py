@@ -7,16 +7,25 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
 
+from app.core.export.figures import with_figures
 from app.core.export.snapshot import OFFICE, ExportOptions, Format, Snapshot
 from app.core.export.watch import SILENT, Watch
 from app.core.export.write import Ledger, put
 from app.core.files import safe_name
 
+ASSETS = ".assets"
+"""How the folder of a document's figures is called, behind its name."""
+
 
 def render(snapshot: Snapshot, format: Format, options: ExportOptions, watch: Watch = SILENT) -> str:
     """The whole file as text, for formats that are one (`PRINTABLE`). The same snapshot and options give the
     same bytes. Raises ProblemError: CANCELLED, or what pandoc lacks."""
-    whole = replace(options, per_page=False)
+    whole = replace(options, per_page=False, figures="none" if options.figures == "files" else options.figures)
+    with with_figures(snapshot, format, whole, watch.part(0, 0.3)) as found:
+        return _text(found, format, whole, watch.part(0.3, 1))
+
+
+def _text(snapshot: Snapshot, format: Format, whole: ExportOptions, watch: Watch) -> str:
     return b"".join(content for name, content in contents(snapshot, format, whole, watch) if not name).decode()
 
 
@@ -35,7 +44,8 @@ def contents(
     elif format is Format.JSON:
         from app.core.export import as_json
 
-        yield "", _bytes(as_json.render(snapshot, options, watch))
+        yield "", _bytes(as_json.render(snapshot, options, watch, safe_name(stem, ASSETS)))
+        yield from _assets(snapshot, stem)
     elif format in (Format.CSV, Format.XLSX):
         from app.core.export import table_files
 
@@ -80,21 +90,32 @@ def export(
     source = options.source or snapshot.source
     kept = ledger if options.remember else None
     written: list[Path] = []
-    for name, content in contents(snapshot, format, options, watch, target.stem):
-        watch.check()
-        written.append(put(content, target.parent / name if name else target, source, kept))
+    with with_figures(snapshot, format, options, watch.part(0, 0.3)) as found:
+        rest = watch.part(0.3, 1) if found.figures else watch
+        for name, content in contents(found, format, options, rest, target.stem):
+            watch.check()
+            written.append(put(content, target.parent / name if name else target, source, kept))
     return tuple(written)
 
 
 def _markdown(snapshot: Snapshot, options: ExportOptions, watch: Watch, stem: str) -> Iterator[tuple[str, bytes]]:
     from app.core.export import markdown
 
+    assets = safe_name(stem, ASSETS)
     if not options.per_page:
-        yield "", _bytes(markdown.render(snapshot, options, watch))
-        return
-    name = _page_names(snapshot, stem, ".pages", "md")
-    for page, text in markdown.page_files(snapshot, options, watch):
-        yield name(page), _bytes(text)
+        yield "", _bytes(markdown.render(snapshot, options, watch, assets))
+    else:
+        name = _page_names(snapshot, stem, ".pages", "md")
+        for page, text in markdown.page_files(snapshot, options, watch, f"../{assets}"):
+            yield name(page), _bytes(text)
+    if options.figures == "files":
+        yield from _assets(snapshot, stem)
+
+
+def _assets(snapshot: Snapshot, stem: str) -> Iterator[tuple[str, bytes]]:
+    """The files of the figures."""
+    for figure in snapshot.figures:
+        yield f"{safe_name(stem, ASSETS)}/{figure.name}", figure.path.read_bytes()
 
 
 def _page_names(snapshot: Snapshot, stem: str, folder: str, ending: str) -> Callable[[int], str]:

@@ -10,6 +10,7 @@ from html import escape, unescape
 
 from app.core.assemble.pieces import Piece
 from app.core.export.compose import composed, marked, notes
+from app.core.export.figures import by_name, embedded, linked
 from app.core.export.snapshot import ExportOptions, Snapshot
 from app.core.export.watch import Watch
 from app.core.markup.blocks import render_blocks
@@ -45,6 +46,8 @@ def office_html(snapshot: Snapshot, options: ExportOptions, watch: Watch, *, tag
     body += [_note(number, known[number].source) for number in used]
     if not tags:
         body = [_TAG.sub(_numbered, part) if "\\tag" in part else part for part in body]
+    figures = by_name(snapshot)
+    body = [linked(part, figures, embedded) for part in body] if figures else body
     language = f' lang="{escape(snapshot.language)}"' if snapshot.language else ""
     return (
         f'<!doctype html>\n<html{language}>\n<head><meta charset="utf-8"></head>\n<body>\n'

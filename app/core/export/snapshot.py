@@ -10,11 +10,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
+from pathlib import Path
 from typing import Literal
 
 from app.core.assemble.steps import DEFAULT, Entry, Steps
 from app.core.changes import Problem
-from engine.protocol import OutlineItem, Reading, Word
+from engine.protocol import Box, OutlineItem, Reading, Word
 
 
 class Format(StrEnum):
@@ -79,6 +80,19 @@ class Original:
 
 
 @dataclass(frozen=True, slots=True)
+class Figure:
+    """A figure that was cut out of a page (from 0): its place there, and its file, `path`, which is there while the
+    export goes on, and `name` where it will be kept. Sizes in pixels."""
+
+    page: int
+    box: Box
+    name: str
+    path: Path
+    width: int
+    height: int
+
+
+@dataclass(frozen=True, slots=True)
 class Snapshot:
     """A document at one moment. `pages` holds the pages to be written, in their order, and
     only those: a page nobody asked for is left out. `source` is the path of the input,
@@ -99,6 +113,7 @@ class Snapshot:
     outline: tuple[Entry, ...] = ()
     words: Callable[[int], Sequence[Word]] | None = None
     original: Original | None = None
+    figures: tuple[Figure, ...] = ()
 
     def missing(self) -> tuple[PageText, ...]:
         """The pages that will show a placeholder."""
@@ -119,7 +134,8 @@ class ExportOptions:
     ledger where it is not the snapshot's own: a copy of a document that is open already. `steps` says how
     pages become a document. Of Markdown: `front_matter` in front, formulas between `math` signs, `html_tables`
     where spans need them (auto), always or never, paragraphs in lines of `width` characters (0: as they are);
-    with `per_page` a file for each page, in a folder beside the target."""
+    with `per_page` a file for each page, in a folder beside the target. `figures` of the pages stand in files beside
+    the Markdown, in it, or are left out; other formats hold them unless they are left out."""
 
     page_marks: bool = False
     raw: bool = False
@@ -132,3 +148,4 @@ class ExportOptions:
     html_tables: Literal["auto", "always", "never"] = "auto"
     width: int = 0
     per_page: bool = False
+    figures: Literal["files", "embed", "none"] = "files"

@@ -23,7 +23,7 @@ from app.core.changes import (
 )
 from app.core.export import ExportOptions, Format, PageText, Snapshot, Watch, entries, export
 from app.core.export.readings import WITH_READINGS, with_readings
-from app.core.export.snapshot import WITH_WORDS, Original
+from app.core.export.snapshot import Original
 from app.core.export.words import known_words, with_words
 from app.core.library import Hit, Library, Size
 from app.core.session.desk import Desk, Document
@@ -65,13 +65,12 @@ class Upkeep:
             pages = snapshot
             if format in WITH_READINGS and stored is not None:
                 pages = with_readings(snapshot, partial(library.readings.presents, stored))
-            if format in WITH_WORDS:
 
-                def words(page: int) -> Sequence[Word]:
-                    known = known_words(library, stored, page, turns.get(page, 0)) if stored is not None else ()
-                    return known or self._layer(number, page)
+            def words(page: int) -> Sequence[Word]:
+                known = known_words(library, stored, page, turns.get(page, 0)) if stored is not None else ()
+                return known or self._layer(number, page)
 
-                pages = with_words(pages, words, sizes, original)
+            pages = with_words(pages, words, sizes, original)
             return export(pages, format, target, options, ledger, watch)
 
         def ended() -> None:

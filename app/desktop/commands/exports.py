@@ -75,6 +75,7 @@ class ExportCommands(QObject):
             export_format=choice.format.value, export_folder=choice.folder, export_steps=words_of(options.steps),
             export_front_matter=options.front_matter, export_math=options.math, export_width=options.width,
             export_html_tables=options.html_tables, export_per_page=options.per_page,
+            export_figures=options.figures,
         )  # fmt: skip
         self._memory.change(page_marks=options.page_marks)
         self._write(choice)
@@ -152,9 +153,11 @@ def remembered(arrangement: Arrangement, page_marks: bool) -> ExportOptions:
         html_tables=_TABLES.get(arrangement.export_html_tables, "auto"),
         width=arrangement.export_width,
         per_page=arrangement.export_per_page,
+        figures=_FIGURES.get(arrangement.export_figures, "files"),
     )
 
 
+_FIGURES: dict[str, Literal["files", "embed", "none"]] = {"files": "files", "embed": "embed", "none": "none"}
 _TABLES: dict[str, Literal["auto", "always", "never"]] = {"auto": "auto", "always": "always", "never": "never"}
 
 

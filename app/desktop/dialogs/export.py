@@ -24,7 +24,7 @@ from PySide6.QtWidgets import (
 
 from app.core.changes import DocumentRow
 from app.core.export import ExportOptions, Format
-from app.desktop.dialogs.export_options import MarkdownBox, StepsBox
+from app.desktop.dialogs.export_options import FIGURES, MarkdownBox, StepsBox, combo
 from app.desktop.fit_text import one_line
 
 FORMATS = {
@@ -79,6 +79,7 @@ class ExportDialog(QDialog):
         self._format.currentIndexChanged.connect(lambda: self._markdown.suit(self._chosen_format()))
         self._marks = QCheckBox("Mark where each &page begins", self)
         self._marks.setChecked(last.options.page_marks)
+        self._figures = combo(FIGURES, last.options.figures, self)
         self._folder = QLineEdit(last.folder, self)
         self._folder.setPlaceholderText("beside each document")
         self._buttons = QDialogButtonBox(self)
@@ -102,6 +103,7 @@ class ExportDialog(QDialog):
         layout.addRow("&What", self._scope)
         layout.addRow("&As", self._format)
         layout.addRow("", self._marks)
+        layout.addRow("Fig&ures", self._figures)
         folder = QLabel("&Into", self)
         folder.setBuddy(self._folder)
         self._folder.setAccessibleName("Folder")
@@ -132,4 +134,7 @@ class ExportDialog(QDialog):
 
     def options(self) -> ExportOptions:
         """As they are chosen now."""
-        return self._markdown.applied(ExportOptions(page_marks=self._marks.isChecked(), steps=self._steps.steps()))
+        whole = ExportOptions(
+            page_marks=self._marks.isChecked(), steps=self._steps.steps(), figures=self._figures.currentData()
+        )
+        return self._markdown.applied(whole)

@@ -20,6 +20,7 @@ STEPS = {
 }
 MATH = {"dollars": "$x$", "brackets": "\\(x\\)"}
 TABLES = {"auto": "HTML where cells span several", "always": "always HTML", "never": "never HTML"}
+FIGURES = {"files": "in files, linked to", "embed": "in the Markdown itself", "none": "left out"}
 
 
 class StepsBox(QGroupBox):
@@ -48,8 +49,8 @@ class MarkdownBox(QGroupBox):
         self.front_matter.setChecked(options.front_matter)
         self.per_page = QCheckBox("&One file for each page, in a folder", self)
         self.per_page.setChecked(options.per_page)
-        self.math = _combo(MATH, options.math, self)
-        self.html_tables = _combo(TABLES, options.html_tables, self)
+        self.math = combo(MATH, options.math, self)
+        self.html_tables = combo(TABLES, options.html_tables, self)
         self.columns = QSpinBox(self)
         self.columns.setRange(0, 1000)
         self.columns.setSingleStep(10)
@@ -76,7 +77,7 @@ class MarkdownBox(QGroupBox):
         )  # fmt: skip
 
 
-def _combo(texts: dict[str, str], chosen: str, parent: QWidget) -> QComboBox:
+def combo(texts: dict[str, str], chosen: str, parent: QWidget) -> QComboBox:
     combo = QComboBox(parent)
     for value, text in texts.items():
         combo.addItem(text, value)

@@ -1,0 +1,121 @@
+# SPDX-License-Identifier: AGPL-3.0-or-later
+"""Where in the text a figure stands: at its caption, else behind what stands above it on the page."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from app.core.align.normal import bits
+from app.core.align.page import around, read
+from app.core.align.sequence import pair_up
+from app.core.assemble.pieces import Kind, Piece
+from app.core.export.figures import stand_in
+from app.core.export.snapshot import Figure
+from app.core.export.visible import visible
+from engine.protocol import Box, Word
+
+NEAR = 0.08
+"""How far a caption may be from its figure, as a share of the page's height."""
+
+FOUND = 0.4
+"""Share of a piece's words that must be on the page for the piece to have a place."""
+
+MOST_ALT = 300
+"""Characters of an alternative text at most."""
+
+_CAPTION = re.compile(
+    r"(?:fig(?:ure|ura|\.)?|abb(?:ildung|\.)?|рис(?:унок|\.)?|图|圖|図|plate|photo(?:graph)?|scheme|chart|diagram|map"
+    r"|tafel|illustration|bild|exhibit|lámina|tavola)\s*\.?\s*[\dIVXLA-Z]",
+    re.I,
+)
+_SPECIAL = re.compile(r"([\\\[\]*_`<>$|~&])")
+
+
+@dataclass(frozen=True, slots=True)
+class _Spot:
+    """A piece, its words, and where it stands on the page of the figure."""
+
+    index: int
+    text: str
+    box: Box | None
+
+
+def placed_in(
+    pieces: Sequence[Piece], figures: Sequence[Figure], words: Callable[[int], Sequence[Word]] | None
+) -> list[Piece]:
+    """The pieces with the figures among them. `words` gives the words of a page; without any a figure stands at the
+    end of its page."""
+    before: dict[int, list[Piece]] = {}
+    pages: dict[int, list[Figure]] = {}
+    for figure in figures:
+        pages.setdefault(figure.page, []).append(figure)
+    for page, on_page in pages.items():
+        spots = _spots(pieces, page, words(page) if words is not None else ())
+        for figure in on_page:
+            index, alt = _place(figure, spots, _end_of(pieces, page))
+            before.setdefault(index, []).append(_piece(figure, alt))
+    placed: list[Piece] = []
+    for index, piece in enumerate(pieces):
+        placed += before.pop(index, [])
+        placed.append(piece)
+    for index in sorted(before):
+        placed += before[index]
+    return placed
+
+
+def _piece(figure: Figure, alt: str) -> Piece:
+    shown = " ".join(alt.split())[:MOST_ALT] or f"Figure on page {figure.page + 1}"
+    alternative = _SPECIAL.sub(r"\\\1", shown)
+    return Piece(Kind.FIGURE, f"![{alternative}]({stand_in(figure)})", figure.page)
+
+
+def _end_of(pieces: Sequence[Piece], page: int) -> int:
+    """Before which piece the page ends."""
+    return next((index for index, piece in enumerate(pieces) if piece.page > page), len(pieces))
+
+
+def _spots(pieces: Sequence[Piece], page: int, words: Sequence[Word]) -> list[_Spot]:
+    own = [index for index, piece in enumerate(pieces) if piece.page <= page <= piece.ends_on]
+    shown = [[word for block in visible(pieces[index].source) for word in block.words] for index in own]
+    keys = [[bit.key for word in text for bit in bits(word)] for text in shown]
+    there = read(words)
+    pairing = pair_up([key for piece in keys for key in piece], [word.key for word in there.words])
+    at = 0
+    spots = []
+    for index, text, piece_keys in zip(own, shown, keys, strict=True):
+        places = [place for found in pairing.there[at : at + len(piece_keys)] for place in found]
+        at += len(piece_keys)
+        boxes = [box for place in places for box in there.words[place].boxes]
+        sure = len(places) >= FOUND * max(1, len(piece_keys)) or (pieces[index].page != pieces[index].ends_on and boxes)
+        spots.append(_Spot(index, " ".join(text), around(boxes) if boxes and sure else None))
+    return spots
+
+
+def _place(figure: Figure, spots: Sequence[_Spot], end: int) -> tuple[int, str]:
+    """Before which piece, and what it shows in words: its caption, where it has one."""
+    box = figure.box
+    captions = [
+        (gap, spot)
+        for spot in spots
+        if spot.box is not None and _CAPTION.match(spot.text) and _beside(box, spot.box)
+        and (gap := max(spot.box[1] - box[3], box[1] - spot.box[3])) <= NEAR
+    ]  # fmt: skip
+    if captions:
+        _, spot = min(captions, key=lambda one: one[0])
+        assert spot.box is not None
+        below = spot.box[1] + spot.box[3] > box[1] + box[3]
+        return spot.index if below else spot.index + 1, spot.text
+    middle = (box[1] + box[3]) / 2
+    above = [s for s in spots if s.box is not None and (s.box[1] + s.box[3]) / 2 < middle and _beside(box, s.box)]
+    if above:
+        return max(spot.index for spot in above) + 1, ""
+    others = [s for s in spots if s.box is not None and _beside(box, s.box)] or [s for s in spots if s.box is not None]
+    return (min(spot.index for spot in others), "") if others else (end, "")
+
+
+def _beside(one: Box, other: Box) -> bool:
+    """Whether they are in one column."""
+    overlap = min(one[2], other[2]) - max(one[0], other[0])
+    return overlap > 0.3 * min(one[2] - one[0], other[2] - other[0])

@@ -1,0 +1,138 @@
+# SPDX-License-Identifier: AGPL-3.0-or-later
+"""Figures of an export: cut out of the original for as long as the export goes on, and named in the text.
+
+In the pieces of a document a figure has a stand-in for its link, which is data that names it; each format puts its own
+link in the stand-in's place.
+"""
+
+from __future__ import annotations
+
+import base64
+import logging
+import re
+import tempfile
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from app.core.errors import ProblemError
+from app.core.export.child import run
+from app.core.export.snapshot import ExportOptions, Figure, Format, Snapshot
+from app.core.export.watch import Watch
+from engine.protocol import Box, ErrorCode
+
+log = logging.getLogger(__name__)
+
+WITH_FIGURES = frozenset(
+    {
+        Format.MARKDOWN, Format.HTML, Format.DOCX, Format.ODT, Format.EPUB, Format.LATEX, Format.JSON, Format.ZIP,
+    }
+)  # fmt: skip
+
+EDGE = 0.2
+"""What stands at the same place of several pages, so near to their upper or lower edge, is a logo."""
+
+_SIGN = b"copyholder-figure:"
+_HEAD = "data:image/png;base64,"
+_STAND_IN = re.compile(re.escape(_HEAD) + r"([A-Za-z0-9+/]+=*)")
+_TYPES = {".png": "image/png", ".jpg": "image/jpeg"}
+
+
+@contextmanager
+def with_figures(snapshot: Snapshot, format: Format, options: ExportOptions, watch: Watch) -> Iterator[Snapshot]:
+    """The snapshot with the figures of its pages, where the format holds them and the original is there; their files
+    are gone afterwards. An original that cannot be read costs the figures, not the export. Raises
+    ProblemError(CANCELLED)."""
+    if format not in WITH_FIGURES or options.figures == "none" or snapshot.original is None:
+        yield snapshot
+        return
+    with tempfile.TemporaryDirectory(prefix="copyholder-") as folder:
+        try:
+            found = _found(snapshot, Path(folder), watch)
+        except ProblemError as error:
+            if error.problem.code is ErrorCode.CANCELLED:
+                raise
+            log.info("no figures: %s", error)
+            found = []
+        if options.steps.furniture:
+            found = _without_logos(found)
+        yield replace(snapshot, figures=tuple(_numbered(found)))
+
+
+def _found(snapshot: Snapshot, folder: Path, watch: Watch) -> list[Figure]:
+    original = snapshot.original
+    assert original is not None
+    wanted = [
+        {"page": page.page, "turn": original.turns.get(page.page, 0), "find": True}
+        for page in snapshot.pages
+        if page.text is not None
+    ]
+    if not wanted:
+        return []
+    job = {"parts": original.parts, "password": original.password, "folder": str(folder), "pages": wanted}
+    cuttings: list[Any] = run("engine.pages.cuttings", job, len(wanted), watch, snapshot.source)
+    return [
+        Figure(one["page"], _box(one["box"]), one["file"], folder / one["file"], one["width"], one["height"])
+        for one in cuttings
+    ]
+
+
+def _box(sides: list[float]) -> Box:
+    left, top, right, bottom = sides
+    return left, top, right, bottom
+
+
+def _without_logos(figures: list[Figure]) -> list[Figure]:
+    """Those that are printed at the same place of several pages belong to the paper, like running heads."""
+    places = Counter(_place(figure) for figure in figures)
+    return [f for f in figures if places[_place(f)] < 2 or (f.box[3] > EDGE and f.box[1] < 1 - EDGE)]
+
+
+def _numbered(figures: Iterable[Figure]) -> Iterator[Figure]:
+    """With names that count those of each page."""
+    counts: Counter[int] = Counter()
+    for figure in figures:
+        counts[figure.page] += 1
+        name = f"page-{figure.page + 1:03}-figure-{counts[figure.page]}{figure.path.suffix}"
+        yield replace(figure, name=name)
+
+
+def _place(figure: Figure) -> tuple[int, ...]:
+    return tuple(round(side * 50) for side in figure.box)
+
+
+def stand_in(figure: Figure) -> str:
+    """The link of a figure until a format puts its own."""
+    return _HEAD + base64.b64encode(_SIGN + figure.name.encode()).decode()
+
+
+def linked(text: str, figures: Mapping[str, Figure], link: Callable[[Figure], str]) -> str:
+    """`text` with a link for each stand-in; `figures` by name."""
+    if not figures or _HEAD not in text:
+        return text
+
+    def put(match: re.Match[str]) -> str:
+        name = _named(match[1])
+        return link(figures[name]) if name in figures else match[0]
+
+    return _STAND_IN.sub(put, text)
+
+
+def _named(data: str) -> str:
+    try:
+        content = base64.b64decode(data)
+    except ValueError:
+        return ""
+    return content.removeprefix(_SIGN).decode(errors="replace") if content.startswith(_SIGN) else ""
+
+
+def by_name(snapshot: Snapshot) -> dict[str, Figure]:
+    return {figure.name: figure for figure in snapshot.figures}
+
+
+def embedded(figure: Figure) -> str:
+    """The figure itself as a link."""
+    return f"data:{_TYPES[figure.path.suffix]};base64,{base64.b64encode(figure.path.read_bytes()).decode()}"

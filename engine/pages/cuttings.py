@@ -1,0 +1,136 @@
+# SPDX-License-Identifier: AGPL-3.0-or-later
+"""`python -m engine.pages.cuttings`: figures found on pages and cut out of them, and pictures of whole pages.
+
+One job, one process (see `one_job`): it opens untrusted files. The pictures go as PNG or JPEG into a folder.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from engine.pages.one_job import Told, run, tell
+from engine.protocol import Box
+
+if TYPE_CHECKING:
+    from engine.pages.reader import Pixels, Reader
+
+DPI = 200
+"""Of drawings, and of pictures that have fewer."""
+
+MOST_SIDE = 4000
+"""Pixels of a cutting's long side."""
+
+JPEG_QUALITY = 90
+
+
+class Wanted(msgspec.Struct, frozen=True, kw_only=True):
+    """A page (from 0 in the document) with the user's turn. `find` asks for the figures that are found, `boxes` for
+    these places, in fractions of the page as it is shown; `side` for a picture of the page itself with so many pixels
+    on its long side."""
+
+    page: int
+    turn: int = 0
+    find: bool = False
+    boxes: list[Box] = []
+    side: int = 0
+
+
+class Job(msgspec.Struct, frozen=True, kw_only=True):
+    """`parts` are the document's files in order, `folder` takes the pictures."""
+
+    parts: list[str]
+    folder: str
+    pages: list[Wanted]
+    password: str | None = None
+
+
+class Cutting(msgspec.Struct, frozen=True, kw_only=True):
+    """A picture in the folder. `box` is the place on the page as it is shown, None for the whole page."""
+
+    page: int
+    file: str
+    width: int
+    height: int
+    box: Box | None = None
+
+
+def main() -> None:
+    run(Job, cut)
+
+
+def cut(job: Job) -> None:
+    """Raises FileError and MemoryError. A page that cannot be drawn has no pictures."""
+    from engine.pages.opening import open_reader
+    from engine.pages.reader import FileError
+
+    wanted = {page.page: page for page in job.pages}
+    first = done = 0
+    for part in job.parts:
+        reader = open_reader(part, job.password)
+        for number in range(reader.pages):
+            one = wanted.get(first + number)
+            if one is None:
+                continue
+            try:
+                for cutting in _page(reader, number, one, Path(job.folder)):
+                    tell(Told(found=cutting))
+            except FileError:
+                pass
+            done += 1
+            tell(Told(done=done))
+        first += reader.pages
+        reader.close()
+
+
+def _page(reader: Reader, number: int, wanted: Wanted, folder: Path) -> Iterator[Cutting]:
+    width, height = reader.sizes[number]
+    if wanted.turn % 180:
+        width, height = height, width
+    places = [(box, False) for box in wanted.boxes]
+    if wanted.find:
+        places += [(figure.box, figure.photo) for figure in reader.figures(number, wanted.turn)]
+    for at, (box, photo) in enumerate(places, 1):
+        across, down = (box[2] - box[0]) * width, (box[3] - box[1]) * height
+        side = min(MOST_SIDE, max(1, round(max(across, down) * _dpi(reader, number) / 72)))
+        pixels, _ = reader.render(number, side, wanted.turn, box)
+        name = f"page-{wanted.page + 1:03}-figure-{at}"
+        yield _kept(pixels, folder, name, wanted.page, box, photo=photo)
+    if wanted.side:
+        side = min(wanted.side, reader.sides[number]) if reader.sides else wanted.side
+        pixels, _ = reader.render(number, side, wanted.turn)
+        yield _kept(pixels, folder, f"page-{wanted.page + 1:03}", wanted.page, None, photo=True)
+
+
+def _dpi(reader: Reader, number: int) -> float:
+    """Of a picture its own, of a PDF the usual one."""
+    if not reader.sides:
+        return DPI
+    return reader.sides[number] / max(reader.sizes[number]) * 72
+
+
+def _kept(pixels: Pixels, folder: Path, name: str, page: int, box: Box | None, *, photo: bool) -> Cutting:
+    """As JPEG where it is a photograph, else as PNG, which keeps lines sharp."""
+    from PIL import Image
+
+    from engine.pages.reader import FileError, file_code
+
+    image = Image.fromarray(pixels)
+    few = image.getcolors(256)
+    grey = all(red == green == blue for _, (red, green, blue) in few) if few else False  # type: ignore[misc]
+    file = f"{name}.jpg" if photo and not few else f"{name}.png"
+    try:
+        if file.endswith(".jpg"):
+            image.save(folder / file, quality=JPEG_QUALITY)
+        else:
+            (image.convert("L") if grey else image).save(folder / file, optimize=False)
+    except OSError as error:
+        raise FileError(file_code(error)) from error
+    return Cutting(page=page, file=file, width=image.width, height=image.height, box=box)
+
+
+if __name__ == "__main__":
+    main()
