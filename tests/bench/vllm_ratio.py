@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: AGPL-3.0-or-later
 """`python -m tests.bench.vllm_ratio OUT [--layout one|separate] [--rounds N]`, in vLLM's environment.
 
-Both sides are started, and then read the same pages in turns, round for round, each as often first as the
-other, so that what else the machine does meets both; the medians are compared. The bare side is a process
-with `vllm.LLM` that got the same prompt ids, engine arguments and process layout; its pictures are in
-memory, ours come from files."""
+Both sides are started, and then read the same pages in turns, a few seconds each, so that what else the
+machine does meets both; medians over the rounds are compared. The bare side is a process with `vllm.LLM`
+that got the same prompt ids, engine arguments and process layout; its pictures are in memory, ours come
+from files."""
 
 from __future__ import annotations
 
@@ -17,6 +17,7 @@ import sys
 import tempfile
 import threading
 import time
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -56,11 +57,12 @@ class Quiet(Engine):
 
 
 class Bare:
-    """`python -m tests.bench.vllm_ratio --bare`: reads all pages when it gets a line."""
+    """`python -m tests.bench.vllm_ratio --bare`: reads a group of pages when it gets its number."""
 
     def __init__(self, at_once: int, layout: str) -> None:
         variables = environment()
         variables["VLLM_ENABLE_V1_MULTIPROCESSING"] = "1" if layout == "separate" else "0"
+        self.groups = groups(at_once)
         self.process = subprocess.Popen(
             # our engine gives way to the window, and so does this: else a busy machine decides the ratio
             ["nice", "-n", "5", sys.executable, "-m", "tests.bench.vllm_ratio", "--bare", str(at_once),
@@ -77,9 +79,9 @@ class Bare:
                 return float(line.split()[1])
         raise RuntimeError("the bare side ended")
 
-    def round(self) -> float:
+    def read(self, part: int) -> float:
         assert self.process.stdin is not None
-        self.process.stdin.write("go\n")
+        self.process.stdin.write(f"{part}\n")
         self.process.stdin.flush()
         return self.answer()
 
@@ -110,29 +112,36 @@ def bare(at_once: int, layout: str) -> None:
         temperature=0.0, max_tokens=options.max_tokens, stop_token_ids=[chosen.sizes.eos], detokenize=False,
         skip_special_tokens=False,
     )  # fmt: skip
-    prompts: list[Any] = [
-        {"prompt_token_ids": ids, "multi_modal_data": {"image": pages.picture(name)}} for name in FINITE
-    ]
+    prompts: dict[str, Any] = {
+        name: {"prompt_token_ids": ids, "multi_modal_data": {"image": pages.picture(name)}} for name in FINITE
+    }
 
-    def read() -> None:
+    def read(names: Sequence[str]) -> None:
+        asked = [prompts[name] for name in names]
         if at_once == 1:
-            results = [llm.generate(prompt, sampling, use_tqdm=False)[0] for prompt in prompts]
+            results = [llm.generate(prompt, sampling, use_tqdm=False)[0] for prompt in asked]
         else:
-            results = llm.generate(prompts, sampling, use_tqdm=False)
-        for name, result in zip(FINITE, results, strict=True):
+            results = llm.generate(asked, sampling, use_tqdm=False)
+        for name, result in zip(names, results, strict=True):
             assert list(result.outputs[0].token_ids) == pages.tokens(name), name
 
-    read()  # warms up
+    read(FINITE)  # warms up
     print("SECONDS 0", flush=True)
-    for _ in sys.stdin:
+    for line in sys.stdin:
         began = time.perf_counter()
-        read()
+        read(groups(at_once)[int(line)])
         print(f"SECONDS {time.perf_counter() - began}", flush=True)
 
 
-def ours(engine: Quiet, desk: Desk) -> float:
-    """One round through messages: seconds from the first command to the last page."""
-    jobs = [desk.page(name) for name in FINITE]
+def groups(at_once: int) -> list[tuple[str, ...]]:
+    """The pages as each side reads them in one go: few, but enough to fill all places twice."""
+    count = len(FINITE) // max(5, 2 * at_once)
+    return [FINITE[first::count] for first in range(count)]
+
+
+def ours(engine: Quiet, desk: Desk, names: Sequence[str]) -> float:
+    """One group through messages: seconds from the first command to the last page."""
+    jobs = [desk.page(name) for name in names]
     began = time.perf_counter()
     engine.send(*jobs)
     engine.wait_read({job.job for job in jobs})
@@ -147,33 +156,35 @@ def compare(at_once: int, layout: str, rounds: int, idle_seconds: float) -> list
         state = engine.use(pages_at_once=at_once, layout=layout)
         assert state.state == "ready", state
         desk = Desk(Path(folder))
-        ours(engine, desk)  # warms up, and writes the pictures
+        ours(engine, desk, FINITE)  # warms up, and writes the pictures
         time.sleep(SETTLE)
         idle = waiting(engine, idle_seconds)
         other = Bare(at_once, layout)
         try:
-            pairs = [in_turns(engine, desk, other, first=number % 2 == 0) for number in range(rounds)]
+            turns = [
+                [in_turns(engine, desk, other, group, first=(number + group) % 2 == 0) for number in range(rounds)]
+                for group in range(len(other.groups))
+            ]
         finally:
             other.close()
-    ratio = statistics.median(theirs for _, theirs in pairs) / statistics.median(own for own, _ in pairs)
-    each = ", ".join(f"{theirs / own:.3f}" for own, theirs in pairs)
-    speed = len(FINITE) / statistics.median(own for own, _ in pairs)
+    own, theirs = (sum(statistics.median(turn[side] for turn in group) for group in turns) for side in (0, 1))
+    each = ", ".join(f"{turn[1] / turn[0]:.3f}" for group in turns for turn in group)
     where = f"{layout} process" if layout == "one" else "separate processes"
     return [
-        {"kind": "ratio", "name": f"pages/s, {at_once} in flight, {where}", "value": ratio,
-         "remark": f"{speed:.2f} pages/s; by round {each}"},
+        {"kind": "ratio", "name": f"pages/s, {at_once} in flight, {where}", "value": theirs / own,
+         "remark": f"{len(FINITE) / own:.2f} pages/s; by turn {each}"},
         {"kind": "idle", "name": f"an engine that waits, {where}", "value": idle,
          "remark": f"over {idle_seconds:g} s"},
     ]  # fmt: skip
 
 
-def in_turns(engine: Quiet, desk: Desk, other: Bare, *, first: bool) -> tuple[float, float]:
-    """One round of each side, ours `first` or last: their seconds, ours in front."""
+def in_turns(engine: Quiet, desk: Desk, other: Bare, group: int, *, first: bool) -> tuple[float, float]:
+    """Both sides read a group, ours `first` or last: their seconds, ours in front."""
     if first:
-        own = ours(engine, desk)
-        return own, other.round()
-    theirs = other.round()
-    return ours(engine, desk), theirs
+        own = ours(engine, desk, other.groups[group])
+        return own, other.read(group)
+    theirs = other.read(group)
+    return ours(engine, desk, other.groups[group]), theirs
 
 
 def waiting(engine: Engine, seconds: float) -> float:
