@@ -25,6 +25,7 @@ class PageDelegate(QStyledItemDelegate):
         super().__init__(parent)
         self._look = look
         self.width = 112  # of the strip, logical pixels
+        self.hovered = -1  # the page under the mouse, here or in another pane
 
     def small_font(self) -> QFont:
         font = QFont(QApplication.font())
@@ -56,6 +57,10 @@ class PageDelegate(QStyledItemDelegate):
         painter.setOpacity(0.55 if waiting else 1.0)
         paper = self._paper(painter, card, index.data(THUMB_ROLE))
         painter.setOpacity(1.0)
+        if index.row() == self.hovered:
+            painter.setPen(QPen(_faded(self._look.colours.accent, 0.6), 1.5, Qt.PenStyle.DashLine))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.drawRoundedRect(paper.adjusted(-4, -4, 4, 4), 4, 4)
         self._outline(painter, paper, row, bool(state & QStyle.StateFlag.State_Selected))
         if row is not None:
             self._badge(painter, paper, row)

@@ -7,7 +7,7 @@ from __future__ import annotations
 import time
 from collections.abc import Sequence
 
-from PySide6.QtCore import QItemSelectionModel, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QItemSelectionModel, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QAbstractItemView, QListView, QWidget
 
@@ -34,6 +34,7 @@ class PageStrip(QListView):
     rows_wanted = Signal(int, int, int)  # document, first, count
     picture_wanted = Signal(int, int, int, str)  # document, page, pixels of the long side, purpose
     pictures_unwanted = Signal(int, str)  # document, purpose
+    hovered = Signal(int)  # page under the mouse, -1 for none
 
     def __init__(self, look: Look, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -49,6 +50,8 @@ class PageStrip(QListView):
         self.verticalScrollBar().setSingleStep(WHEEL_STEP)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setMinimumWidth(72)
+        self.setMouseTracking(True)
+        self.entered.connect(lambda index: self.hovered.emit(index.row()))
         self._rest = QTimer(self)
         self._rest.setSingleShot(True)
         self._rest.setInterval(REST_MS)
@@ -77,6 +80,12 @@ class PageStrip(QListView):
             self.selectionModel().setCurrentIndex(index, QItemSelectionModel.SelectionFlag.ClearAndSelect)
             self._told = False
             self.scrollTo(index)
+
+    def hover(self, page: int) -> None:
+        """The page under the mouse in another pane, or in this one; -1 for none."""
+        if page != self._drawing.hovered:
+            self._drawing.hovered = page
+            self.viewport().update()
 
     def page_rows(self, change: PageRows) -> None:
         self.pages.page_rows(change)
@@ -141,6 +150,11 @@ class PageStrip(QListView):
     def dataChanged(self, first: Index, last: Index, roles: Sequence[int] = ()) -> None:
         """Painting is enough: all rows have one size, but QListView would lay out all 10,000 anew."""
         self.viewport().update()
+
+    def viewportEvent(self, event: QEvent) -> bool:
+        if event.type() is QEvent.Type.Leave:
+            self.hovered.emit(-1)
+        return super().viewportEvent(event)
 
     def keyboardSearch(self, text: str) -> None:
         """Digits go to a page number; nothing else is searched (10,000 rows would be asked)."""

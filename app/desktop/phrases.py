@@ -40,6 +40,12 @@ _PAGE_STATES = {
 }
 
 
+
+def page_state(state: PageState) -> str:
+    """ "waiting", "being read"."""
+    return _PAGE_STATES[state]
+
+
 @dataclass(frozen=True, slots=True)
 class Step:
     """A next step offered beside a problem: the link's text and what it asks for

@@ -104,7 +104,7 @@ def _wire_figures(window: Window) -> None:
     desk, strip, figures, looking = window.desk, window.strip, window.figures, window.looking
     looking.document_ready.connect(figures.show_document)
     looking.left.connect(lambda: figures.show_document(None, 0))
-    looking.moved.connect(lambda document, page: figures.show_page(page))
+    looking.moved.connect(lambda document, page: figures.show_page(document, page, looking.pages))
     desk.figure_rows.connect(figures.figure_rows)
     desk.drafts_summed.connect(figures.drafts_summed)
     desk.page_ended.connect(figures.page_ended)

@@ -25,6 +25,7 @@ def words(old: str, new: str) -> list[tuple[str, str]]:
         ("The tide came in.", "The tide came in.", []),
         ("The tide came in.", "The tides came in.", [("tide", "tides")]),
         ("cost 1,234.50 euros", "cost 1,284.50 euros", [("1,234.50", "1,284.50")]),
+        ("at 13:10 sharp", "at 13:40 sharp", [("13:10", "13:40")]),
         ("one three", "one two three", [("", "two ")]),
         ("one two three", "one three", [("two ", "")]),
         ("a b", "a  b", [("", " ")]),

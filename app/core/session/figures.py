@@ -16,6 +16,9 @@ from engine.protocol import Reading
 WINDOWS = 4
 """How many wanted windows are remembered."""
 
+LARGEST = 256
+"""Rows of the largest window that is told of again; a larger one is for a copy."""
+
 STEP = 200
 """Readings taken at once from the library, so that a large document does not fill the memory."""
 
@@ -37,7 +40,8 @@ class PageFiguring:
         window = (document, first, first + count)
         if window in self._windows:
             self._windows.remove(window)
-        self._windows.append(window)
+        if count <= LARGEST:
+            self._windows.append(window)
         stored, path = found.stored, self._desk.library.path
 
         def fetch() -> dict[int, Reading]:

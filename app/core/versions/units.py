@@ -27,7 +27,7 @@ _UNIT = re.compile(
             r"</?[A-Za-z][^<>]{0,2000}>",
             r"<!--.{0,5000}?-->",
             r"\|(?:[ \t]*:?-{2,}:?[ \t]*\|)+",  # the line under a table's head
-            rf"{_LETTER}[{_MARKS}]*(?:(?:{_LETTER}|[{_MARKS}])|[.,'’\-\u00ad](?={_LETTER}))*",
+            rf"{_LETTER}[{_MARKS}]*(?:(?:{_LETTER}|[{_MARKS}])|[.,'’:/\-\u00ad](?={_LETTER}))*",
             rf"[{_SPACELESS}]",
             r"(\S)\1*",  # ###, ---, ** and any other sign
         )

@@ -34,10 +34,13 @@ WHY: Mapping[When, str] = {
     actions.with_failed: "no page has failed",
     actions.with_queue: "nothing is being read",
     actions.working: "nothing is being read",
-    actions.with_service: "no service on another machine is chosen",
-    actions.with_others: "there is no other document",
+    actions.with_service: "no service is chosen",
+    actions.with_others: "no other document",
 }
 """Why an action that is enabled under this condition is not."""
+
+BESIDE_WIDE = 26
+"""Average characters of the column with the menu, or the reason."""
 
 _NAME = Qt.ItemDataRole.UserRole
 _MOVES = (Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown)
@@ -63,8 +66,9 @@ class PaletteDialog(QDialog):
         header = self.list.header()
         header.setStretchLastSection(False)
         header.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
-        for column in (1, 2):
-            header.setSectionResizeMode(column, QHeaderView.ResizeMode.ResizeToContents)
+        header.setSectionResizeMode(1, QHeaderView.ResizeMode.Fixed)
+        header.resizeSection(1, self.fontMetrics().averageCharWidth() * BESIDE_WIDE)
+        header.setSectionResizeMode(2, QHeaderView.ResizeMode.ResizeToContents)
         self._hint = QLabel(self)
         self._hint.setObjectName("hint")
         layout = QVBoxLayout(self)
@@ -144,4 +148,5 @@ def _menu(entry: Entry) -> str:
 
 
 def _keys(action: QAction) -> str:
-    return " or ".join(key_text(sequence) for sequence in action.shortcuts() if on_keyboards(sequence))
+    """The first of its keys; the page of shortcuts has them all."""
+    return next((key_text(sequence) for sequence in action.shortcuts() if on_keyboards(sequence)), "")

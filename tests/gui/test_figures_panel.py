@@ -1,0 +1,199 @@
+# SPDX-License-Identifier: AGPL-3.0-or-later
+"""The performance panel: figures of each page, live, in windows; charts; the page under the mouse in all
+panes; copied for a spreadsheet; what was not reported says so."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
+from PySide6.QtGui import QGuiApplication, QImage, QMouseEvent
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QWidget
+from pytestqt.qtbot import QtBot
+
+from app.core.changes import DraftsSummed, FigureRows, PageFigures, PageState, QueueStatus
+from app.desktop.figures.columns import COLUMNS, as_csv, shown
+from app.desktop.figures.panel import FiguresPanel
+from app.desktop.figures.table import FiguresTable
+from tests.e2e.sessions import make_long_pdf, make_pdf
+from tests.gui.desks import HANG_MS, page_row, real_window, the_look
+
+pytestmark = pytest.mark.gui
+
+FIGURES = {
+    "output_tokens": 24, "steps": 8, "drafted": 32, "accepted": 16, "draft_tokens": 4,
+    "accepted_per_position": [8, 4, 4, 0], "mean_tokens_per_step": 3.0,
+    "seconds": {"vision": 0.5, "prefill": 0.25, "decode": 2.0, "total": 2.75},
+}  # fmt: skip
+
+
+def figures(page: int, state: PageState = PageState.READ, **more: object) -> PageFigures:
+    return PageFigures(page_row(page, state, tokens_per_s=12.0, acceptance=0.5), "vllm", **more)  # type: ignore[arg-type]
+
+
+def until(qtbot: QtBot, holds: Callable[[], bool]) -> None:
+    qtbot.waitUntil(holds, timeout=HANG_MS)
+
+
+def cell(table: FiguresTable, page: int, name: str) -> str:
+    names = [column.name for column in COLUMNS]
+    return str(table.figures.index(page, names.index(name)).data())
+
+
+def move(widget: QWidget, place: QPoint) -> None:
+    """The mouse moves there, as the window system tells it."""
+    spot = QPointF(place)
+    event = QMouseEvent(
+        QEvent.Type.MouseMove, spot, QPointF(widget.mapToGlobal(place)), Qt.MouseButton.NoButton,
+        Qt.MouseButton.NoButton, Qt.KeyboardModifier.NoModifier,
+    )  # fmt: skip
+    QApplication.sendEvent(widget, event)
+
+
+def panel(qtbot: QtBot, pages: int = 3) -> FiguresPanel:
+    made = FiguresPanel(the_look())
+    qtbot.addWidget(made)
+    made.resize(1000, 260)
+    made.show()
+    made.show_document(1, pages)
+    return made
+
+
+def test_what_was_not_reported_says_so_and_is_never_zero() -> None:
+    read, unread = figures(0), PageFigures(page_row(1, PageState.QUEUED))
+    words = {column.name: shown(column, read) for column in COLUMNS}
+    assert words["K"] == words["Vision"] == words["Tokens/step"] == "not reported"
+    assert (words["Tokens/s"], words["Acceptance"], words["Engine"]) == ("12.0", "50 %", "vLLM")
+    assert [shown(column, unread) for column in COLUMNS][2:] == [""] * (len(COLUMNS) - 2)
+    rows = list(csv.DictReader(io.StringIO(as_csv([read, figures(2, vision=0.125, draft_tokens=0)]))))
+    assert rows[0]["Vision (s)"] == "not reported" and rows[0]["Acceptance"] == "0.5"
+    assert rows[1]["Vision (s)"] == "0.125" and rows[1]["K"] == "0" and rows[1]["Page"] == "3"
+
+
+def test_rows_are_asked_for_as_they_come_into_sight(qtbot: QtBot) -> None:
+    made = panel(qtbot, 3000)
+    asked: list[tuple[int, int, int]] = []
+    made.rows_wanted.connect(lambda *window: asked.append(window))
+    until(qtbot, lambda: (1, 0, 64) in asked)
+    assert len(asked) == 1
+    made.table.verticalScrollBar().setValue(made.table.verticalScrollBar().maximum())
+    until(qtbot, lambda: len(asked) > 1)
+    assert asked[-1] == (1, 2944, 56)
+    for page in range(200, 2000, 200):
+        made.table.scrollTo(made.table.figures.index(page, 0))
+        qtbot.wait(80)
+    made.table.scrollToTop()
+    until(qtbot, lambda: asked[-1] == (1, 0, 64))  # the session forgot it: asked again
+    made.hide()
+    assert asked[-1] == (1, 0, 0)  # no more
+
+
+def test_three_thousand_rows_told_at_once_cost_no_layout(qtbot: QtBot) -> None:
+    made = panel(qtbot, 3000)
+    made.figure_rows(FigureRows(1, 0, tuple(figures(page) for page in range(3000))))
+    assert cell(made.table, 2999, "Tokens/s") == "12.0"
+    made.figure_rows(FigureRows(2, 0, (figures(0, PageState.FAILED),)))  # of another document
+    assert cell(made.table, 0, "State") == "read"
+
+
+def test_the_page_under_the_mouse_is_shown_by_table_and_chart(qtbot: QtBot) -> None:
+    made = panel(qtbot)
+    made.drafts_summed(DraftsSummed(1, 2, (1.0, 0.5)))
+    made.figure_rows(FigureRows(1, 0, (figures(0, positions=(0.9, 0.3)), figures(1, positions=(0.8, 0.2)))))
+    assert made.acceptance.of_page == (0.9, 0.3)  # of the page that the window shows
+    hovered: list[int] = []
+    made.hovered.connect(hovered.append)
+    made.hovered.connect(made.hover)
+    place = made.table.visualRect(made.table.figures.index(1, 3)).center()
+    move(made.table.viewport(), place)
+    assert hovered == [1] and made.acceptance.of_page == (0.8, 0.2) and made.acceptance.page == 1
+    QApplication.sendEvent(made.table.viewport(), QEvent(QEvent.Type.Leave))
+    assert hovered[-1] == -1 and made.acceptance.of_page == (0.9, 0.3)
+    assert "position 2: 50 %" in made.acceptance.accessibleDescription()
+
+
+def test_the_charts_paint_what_there_is(qtbot: QtBot) -> None:
+    made = panel(qtbot)
+    assert made.acceptance.accessibleDescription() in ("", "not reported")
+
+    def ink() -> int:
+        image = made.acceptance.grab().toImage().convertToFormat(QImage.Format.Format_RGB32)
+        accent = the_look().colours.accent
+        places = [(x, y) for x in range(0, image.width(), 3) for y in range(0, image.height(), 3)]
+        pixels = [image.pixelColor(x, y).name() for x, y in places]
+        return pixels.count(accent)
+
+    assert ink() == 0
+    made.drafts_summed(DraftsSummed(1, 2, (1.0, 0.5)))
+    both = ink()
+    made.drafts_summed(DraftsSummed(1, 2, (0.2, 0.1)))
+    assert 0 < ink() < both
+    for number in range(5):
+        made.throughput.add(float(number), 100.0 * number, "tok/s")
+    assert len(made.throughput.points) == 5
+    made.throughput.add(700.0, 50.0, "tok/s")
+    assert len(made.throughput.points) == 1  # older than ten minutes
+    made.throughput.add(701.0, 900.0, "chars/s")
+    assert made.throughput.unit == "chars/s" and len(made.throughput.points) == 1
+    made.queue_status(QueueStatus(False, 0, 0, 1, 0, tokens_per_s=5.0))
+    assert made.throughput.unit == "chars/s"  # nothing is being read
+    made.queue_status(QueueStatus(False, 1, 0, 1, 0, tokens_per_s=5.0))
+    assert made.throughput.points[-1][1] == 5.0
+
+
+def test_live_figures_a_click_and_a_copy(qtbot: QtBot, tmp_path: Path) -> None:
+    file = make_pdf(tmp_path / "tides.pdf", 3)
+    slow = {
+        "2": {"text": "So it goes. " * 30, "chars_per_s": 200, "tokens": True, "reading": FIGURES},
+        "default": {"text": "Short.", "reading": FIGURES},
+    }
+    with real_window(qtbot, tmp_path / "home", slow) as window:
+        window.activateWindow()
+        until(qtbot, window.isActiveWindow)
+        QTest.keyClick(window, Qt.Key.Key_F9, Qt.KeyboardModifier.ControlModifier)
+        assert window.figures.isVisible() and window.actions_["show_figures"].isChecked()
+        window.add([file])
+        table = window.figures.table
+        until(qtbot, lambda: table.figures.rowCount() == 3 and cell(table, 1, "State") == "being read")
+        until(qtbot, lambda: cell(table, 1, "Tokens/s") not in ("", "not reported"))  # live
+        assert cell(table, 1, "Tokens") == ""
+        until(qtbot, lambda: [cell(table, page, "State") for page in range(3)] == ["read"] * 3)
+        assert [cell(table, 1, name) for name in ("K", "Tokens", "Vision", "Decode", "Acceptance")] == [
+            "4", "24", "0.5 s", "2.0 s", "50 %",
+        ]  # fmt: skip
+        until(qtbot, lambda: window.figures.acceptance.positions == (1.0, 0.5, 0.5, 0.0))
+        place = table.visualRect(table.figures.index(2, 1)).center()
+        move(table.viewport(), place)
+        assert window.strip._drawing.hovered == 2
+        QTest.mouseClick(table.viewport(), Qt.MouseButton.LeftButton, pos=place)
+        assert window.looking.page == 2
+        spot = window.strip.visualRect(window.strip.pages.index(0)).center()
+        window.strip.scrollToTop()
+        move(window.strip.viewport(), spot)
+        until(qtbot, lambda: table.figures.hovered == 0)
+        with qtbot.waitSignal(window.figures.copied, timeout=HANG_MS):
+            QTest.mouseClick(window.figures.copy, Qt.MouseButton.LeftButton)
+        rows = list(csv.DictReader(io.StringIO(QGuiApplication.clipboard().text())))
+        assert [row["Tokens"] for row in rows] == ["24"] * 3
+        assert rows[0]["Engine"] == "Scripted engine (for tests)"
+
+
+def test_a_long_document_and_the_panel_as_it_was_left(qtbot: QtBot, tmp_path: Path) -> None:
+    file, home = make_long_pdf(tmp_path / "long.pdf", 3000), tmp_path / "home"
+    with real_window(qtbot, home) as first:
+        first.figures.setVisible(True)
+        first.desk.session.add([file], read=False)
+        until(qtbot, lambda: first.figures.table.figures.rowCount() == 3000)
+        table = first.figures.table
+        table.scrollToBottom()
+        until(qtbot, lambda: cell(table, 2999, "State") == "not read")
+        with qtbot.waitSignal(first.figures.copied, timeout=HANG_MS):
+            first.figures.copy_all()
+        assert QGuiApplication.clipboard().text().count("\n") == 3001
+    with real_window(qtbot, home, settings=first.memory.settings) as window:
+        assert window.figures.isVisible()
