@@ -7,6 +7,7 @@ import json
 import os
 import signal
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -17,6 +18,7 @@ from pytestqt.qtbot import QtBot
 
 from app.desktop.preview_choice import register_scheme
 from app.desktop.preview_web import WebPreview
+from app.desktop.proof.text_side import TextSide
 from tests.gui.desks import HANG_MS
 from tests.gui.proof_desk import ProofBench, laid_out, wheel
 
@@ -163,6 +165,10 @@ LONG = "\n\n".join(PARAGRAPHS)
 LONG_WORDS = laid_out(PARAGRAPHS)
 
 
+def _is_below(text: TextSide, place: float) -> bool:
+    return text.top > place
+
+
 def test_in_step_both_ways(bench: WebBench) -> None:
     bench.view.set_factor(2.5)
     bench.view.verticalScrollBar().setValue(0)
@@ -181,7 +187,7 @@ def test_in_step_both_ways(bench: WebBench) -> None:
     for _ in range(6):
         before = text.top
         wheel(bench.target, -2)
-        bench.qtbot.waitUntil(lambda before=before: text.top > before, timeout=HANG_MS)
+        bench.qtbot.waitUntil(partial(_is_below, text, before), timeout=HANG_MS)
     bench.qtbot.waitUntil(lambda: apart() <= 1, timeout=HANG_MS)
     assert bench.view.verticalScrollBar().value() > 100
     for _ in range(4):

@@ -68,11 +68,11 @@ class FlagStrip(QFrame):
         self.hide()
 
     def _lay_out(self) -> None:
-        top, middle, bottom = QHBoxLayout(), QHBoxLayout(), QHBoxLayout()
+        top, middle, bottom, foot = QHBoxLayout(), QHBoxLayout(), QHBoxLayout(), QHBoxLayout()
         column = QVBoxLayout(self)
         column.setContentsMargins(12, 4, 8, 4)
         column.setSpacing(4)
-        for row in (top, middle, bottom):
+        for row in (top, middle, bottom, foot):
             row.setSpacing(5)
             column.addLayout(row)
         top.addWidget(self._count, 1)
@@ -83,8 +83,8 @@ class FlagStrip(QFrame):
         for button in (self.accept, self.dismiss, self.edit):
             bottom.addWidget(button)
         bottom.addStretch(1)
-        column.addWidget(self._note)
-        column.addWidget(self.read_picture, 0, Qt.AlignmentFlag.AlignLeft)
+        foot.addWidget(self._note, 1)
+        foot.addWidget(self.read_picture, 0, Qt.AlignmentFlag.AlignTop)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
 
     def _button(self, text: str, tip: str, signal: SignalInstance | None, name: str = "") -> QToolButton:
