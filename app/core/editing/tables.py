@@ -1,0 +1,119 @@
+# SPDX-License-Identifier: AGPL-3.0-or-later
+"""The table at a place in the text: found, read as a grid, and written back as it was written.
+
+A table with bars stays one unless it needs spans, or has no headings: bars can say neither, so it becomes HTML.
+"""
+
+from __future__ import annotations
+
+from copy import deepcopy
+from dataclasses import dataclass
+from html import escape
+
+from markdown_it.token import Token
+
+from app.core.editing import bar_table, html_table
+from app.core.editing.grid import Cell, Grid
+from app.core.markup import deep
+from app.core.markup.parser import parser
+
+_INLINE = {
+    "strong_open": "<b>", "strong_close": "</b>", "em_open": "<i>", "em_close": "</i>",
+    "s_open": "<s>", "s_close": "</s>", "softbreak": " ", "hardbreak": "<br>",
+}  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """`text[start:end]` is the table's `source`, in code points. `grid` is as it was read."""
+
+    start: int
+    end: int
+    source: str
+    html: bool
+    grid: Grid
+
+
+def table_at(text: str, position: int) -> Table | None:
+    """The table that the position is in, or None."""
+    span = html_table.find(text, position)
+    html = span is not None
+    span = span or bar_table.find(text, position)
+    if span is None:
+        return None
+    source = text[span.start : span.end]
+    grid = html_table.read(source) if html else bar_table.read(source)
+    return Table(span.start, span.end, source, html, grid) if grid.width else None
+
+
+def becomes_html(table: Table, grid: Grid) -> bool:
+    """Whether a table with bars cannot be one any more."""
+    return not table.html and (grid.has_spans or not grid.has_head)
+
+
+def written(table: Table, grid: Grid) -> str:
+    """The source of the edited grid, which began as a copy of the table's."""
+    same_cells = _structure(grid) == _structure(table.grid)
+    if not any(cell.edited for cell in grid.cells) and same_cells and grid.aligns == table.grid.aligns:
+        return table.source
+    if table.html:
+        mended = html_table.UNCLOSED in grid.notes or any(cell.edited and not cell.lead for cell in grid.cells)
+        if same_cells and not mended:
+            return html_table.respelt(table.source, grid)
+        return html_table.written(grid, html_table.shape(table.source))
+    if becomes_html(table, grid):
+        return _as_html(grid)
+    if same_cells:
+        return bar_table.respelt(table.source, grid)
+    return bar_table.written(grid)
+
+
+def new_table(rows: int = 3, columns: int = 3) -> Grid:
+    """An empty one with a row of headings."""
+    grid = bar_table.read("\n".join(["|" + "  |" * columns, "|" + " --- |" * columns]))
+    for _ in range(rows - 1):
+        grid.add_row(grid.height)
+    return grid
+
+
+def _structure(grid: Grid) -> tuple[object, ...]:
+    cells = sorted((cell.row, cell.column, cell.rows, cell.columns, cell.head, cell.origin) for cell in grid.cells)
+    return grid.height, grid.width, cells
+
+
+def _as_html(grid: Grid) -> str:
+    """A table with bars as HTML: Markdown is not read within HTML, so the cells become HTML too."""
+    copy = deepcopy(grid)
+    for cell in copy.cells:
+        name = "th" if cell.head else "td"
+        cell.lead = html_table.aligned(f"<{name}>", copy.aligns[cell.column])
+        cell.source, cell.edited = _inline(cell), False
+    return html_table.written(copy, html_table.Shape(sections=grid.has_head))
+
+
+def _inline(cell: Cell) -> str:
+    source = cell.text.replace("\n", "<br>") if cell.edited else cell.text.replace("\\|", "|")
+    return deep.run(_rendered, source)
+
+
+def _rendered(source: str) -> str:
+    md = parser("source")
+    tokens = md.parseInline(source, {})
+    return "".join(_token(token) for token in (tokens[0].children or [])) if tokens else ""
+
+
+def _token(token: Token) -> str:
+    if token.type in _INLINE:
+        return _INLINE[token.type]
+    if token.type in ("math_inline", "math_display"):
+        sign = "$" if token.type == "math_inline" else "$$"
+        return sign + escape(token.content, quote=False) + sign
+    if token.type == "code_inline":
+        return f"<code>{escape(token.content, quote=False)}</code>"
+    if token.type == "html_inline":
+        return token.content
+    if token.type == "link_open":
+        return f'<a href="{escape(str(token.attrGet("href") or ""))}">'
+    if token.type == "link_close":
+        return "</a>"
+    return escape(token.content, quote=False)
