@@ -26,6 +26,7 @@ from app.desktop.commands.edit import EditCommands
 from app.desktop.commands.engine import EngineCommands
 from app.desktop.commands.exports import ExportCommands
 from app.desktop.commands.files import FileCommands
+from app.desktop.commands.insert import InsertCommands
 from app.desktop.commands.machine import MachineCommands
 from app.desktop.commands.pages import PageCommands
 from app.desktop.commands.palette import PaletteCommands
@@ -38,6 +39,7 @@ from app.desktop.engine_setup import EngineSetup
 from app.desktop.figures.panel import FiguresPanel
 from app.desktop.intake import can_take
 from app.desktop.last_time import LastTime
+from app.desktop.library.landing import Landing
 from app.desktop.look import Look, program_icon
 from app.desktop.looking import Looking
 from app.desktop.markdown_pane import MarkdownPane
@@ -140,7 +142,10 @@ class Window(QMainWindow):
         self.exports = ExportCommands(self.desk, self.looking, self.memory, self.notices, self, flush)
         self.pages = PageCommands(self.desk, self.looking, self, flush)
         self.reading = ReadingCommands(self.desk, self.looking, self, flush)
-        self.tools = ToolCommands(self.desk, self.looking, self.memory, self.page, self.status, self.notices, self)
+        self.landing = Landing(self.desk, self.looking, self.page, self.proof, self)
+        self.tools = ToolCommands(
+            self.desk, self.looking, self.memory, self.look, self.status, self.notices, self.landing, self
+        )
         self.engine = EngineCommands(
             self.desk, self.memory, self.setup, self.notices, self, self.tools.settings
         )
@@ -174,6 +179,7 @@ class Window(QMainWindow):
                 "palette": PaletteCommands(self.actions_, self),
                 "machine": self.machine,
                 "view": self.view,
+                "insert": InsertCommands(self.text, self),
                 "edit": EditCommands(self.files.paste, self.text.searching, self.text.step),
             }
         )

@@ -89,7 +89,6 @@ def _wire_pages(window: Window) -> None:
     page.first_painted.connect(window.text.make_preview)
     desk.picture_failed.connect(strip.picture_failed)
     desk.picture_failed.connect(page.picture_failed)
-    desk.words_ready.connect(window.tools.words_ready)
     strip.chosen.connect(looking.go)
     strip.rows_wanted.connect(desk.session.want_rows)
     strip.picture_wanted.connect(desk.session.picture)
@@ -161,6 +160,8 @@ def _wire_proof(window: Window) -> None:
     desk, proof, walk = window.desk, window.proof, window.walk
     desk.page_shown.connect(proof.page_shown)  # behind the pane, which has taken it
     desk.page_proofed.connect(proof.page_proofed)
+    desk.page_shown.connect(window.landing.page_shown)
+    desk.page_proofed.connect(window.landing.page_proofed)
     desk.flag_found.connect(walk.flag_found)
     desk.unchecked_found.connect(walk.unchecked_found)
     window.looking.left.connect(proof.clear)

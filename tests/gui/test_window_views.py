@@ -321,7 +321,7 @@ def test_an_export_into_no_folder_is_refused(opened: tuple[Window, Recorder], tm
 
 def test_a_search_answer_that_typing_overtook_is_dropped(opened: tuple[Window, Recorder]) -> None:
     window, _ = opened
-    dialog = SearchDialog(window)
+    dialog = SearchDialog(window.look, (), window)
     dialog._query.setText("gauge")
     hit = SearchHit(1, 4, "Tides", "the \ue000gauge\ue001 of <b>", stored=9)
     dialog.found(SearchFound("gau", (hit, hit)))

@@ -8,7 +8,6 @@ from typing import Any
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
-from app.core.changes import SearchHit, WordsReady
 from app.desktop.adapter import Desk
 from app.desktop.dialogs.about import AboutDialog
 from app.desktop.dialogs.languages import LanguagesDialog
@@ -16,10 +15,11 @@ from app.desktop.dialogs.search import SearchDialog
 from app.desktop.dialogs.settings import SettingsDialog
 from app.desktop.dialogs.shortcuts import ShortcutsDialog
 from app.desktop.dialogs.storage import StorageDialog
+from app.desktop.library.landing import Landing
+from app.desktop.look import Look
 from app.desktop.looking import Looking
 from app.desktop.memory import Memory
 from app.desktop.notice_bar import NoticeBar
-from app.desktop.page_pane import PagePane
 from app.desktop.status_bar import StatusBar
 
 NEXT_START = {"preview", "workers", "picture_cache_mb"}
@@ -34,42 +34,31 @@ class ToolCommands(QObject):
         desk: Desk,
         looking: Looking,
         memory: Memory,
-        page: PagePane,
+        look: Look,
         status: StatusBar,
         notices: NoticeBar,
+        landing: Landing,
         window: QWidget,
     ) -> None:
         super().__init__(window)
         self._desk, self._looking, self._memory = desk, looking, memory
-        self._page, self._status, self._notices, self._window = page, status, notices, window
-        self._sought: tuple[int, int, tuple[str, ...]] | None = None  # document, page, words of the search
+        self._look, self._status, self._notices, self._window = look, status, notices, window
+        self._landing = landing
 
     # ------------------------------------------------------------ the library
 
     def search(self) -> None:
-        dialog = SearchDialog(self._window)
-        dialog.search_asked.connect(self._desk.session.search)
-        self._desk.search_found.connect(dialog.found)
-        dialog.opened.connect(self._open_hit)
+        desk = self._desk
+        dialog = SearchDialog(self._look, self._looking.rows.values(), self._window)
+        dialog.search_asked.connect(desk.session.search)
+        dialog.hits.picture_wanted.connect(desk.session.picture)
+        dialog.hits.pictures_unwanted.connect(desk.session.forget_pictures)
+        desk.search_found.connect(dialog.found)
+        desk.documents_changed.connect(dialog.documents_changed)
+        desk.document_changed.connect(dialog.document_changed)
+        desk.picture_loaded.connect(dialog.hits.picture_loaded)
+        dialog.opened.connect(lambda hit, query: self._landing.open(hit))
         dialog.show()
-
-    def _open_hit(self, hit: SearchHit, query: str) -> None:
-        if not hit.document:
-            self._looking.expect_new(hit.page)
-            self._desk.session.open_stored(hit.stored)
-            return
-        self._looking.open_at(hit.document, hit.page)
-        self._sought = (hit.document, hit.page, tuple(query.casefold().split()))
-        self._desk.session.words(hit.document, hit.page)
-
-    def words_ready(self, ready: WordsReady) -> None:
-        """Mark what was searched for on the page's picture."""
-        if self._sought is None or self._sought[:2] != (ready.document, ready.page):
-            return
-        words = self._sought[2]
-        self._sought = None
-        hits = [word.box for word in ready.words if any(sought in word.text.casefold() for sought in words)]
-        self._page.highlight(ready.document, ready.page, hits)
 
     def storage(self) -> None:
         dialog = StorageDialog(self._window)

@@ -3,53 +3,39 @@
 
 from __future__ import annotations
 
-import html
+from collections.abc import Iterable
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QPainter, QTextDocument
-from PySide6.QtWidgets import (
-    QApplication,
-    QDialog,
-    QDialogButtonBox,
-    QLabel,
-    QLineEdit,
-    QListWidget,
-    QListWidgetItem,
-    QStyle,
-    QStyledItemDelegate,
-    QStyleOptionViewItem,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
+from PySide6.QtGui import QCloseEvent, QKeyEvent
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QLabel, QLineEdit, QVBoxLayout, QWidget
 
-from app.core.changes import SearchFound, SearchHit
-from app.desktop.fit_text import one_line
+from app.core.changes import DocumentChanged, DocumentRow, DocumentsChanged, SearchFound
+from app.desktop.library.hits import HitList
+from app.desktop.look import Look
 from app.desktop.phrases import count
 
 TYPING_MS = 250
 """Rest in typing before it is searched for."""
-HIT = Qt.ItemDataRole.UserRole
-START, END = "\ue000", "\ue001"
-"""Between these the library puts what was found (SearchHit)."""
+MOST = 200
+"""Hits that the library gives at once."""
 
 
 class SearchDialog(QDialog):
     search_asked = Signal(str)
     opened = Signal(object, str)  # SearchHit, the query
 
-    def __init__(self, parent: QWidget) -> None:
+    def __init__(self, look: Look, rows: Iterable[DocumentRow], parent: QWidget) -> None:
+        """`rows` are the documents in the list."""
         super().__init__(parent)
         self.setWindowTitle("Search the library")
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self._rows = {row.document: row for row in rows}
         self._query = QLineEdit(self)
         self._query.setPlaceholderText("Words to find in everything you have read")
         self._query.setAccessibleName("Words to find")
         self._query.setClearButtonEnabled(True)
-        self.hits = QListWidget(self)
-        self.hits.setAccessibleName("Hits")
-        self.hits.setItemDelegate(_HitDelegate(self.hits))
-        self.hits.setWordWrap(True)
-        self.hits.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._query.installEventFilter(self)
+        self.hits = HitList(look, self)
         self._summary = QLabel(self)
         self._summary.setObjectName("hint")
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close, self)
@@ -64,19 +50,33 @@ class SearchDialog(QDialog):
         self._typing.timeout.connect(self._search)
         self._query.textChanged.connect(self._typed)
         self._query.returnPressed.connect(self._first)
-        self.hits.itemActivated.connect(self._open)
-        self.hits.itemClicked.connect(self._open)
-        self.resize(600, 480)
+        self.hits.opened.connect(lambda hit: self.opened.emit(hit, self._query.text().strip()))
+        self.finished.connect(lambda result: self.hits.forget())
+        self._know()
+        self.resize(620, 560)
+
+    # ------------------------------------------------------------ what arrives
 
     def found(self, found: SearchFound) -> None:
         if found.query != self._query.text().strip():
             return  # an answer that typing has overtaken
-        self.hits.clear()
-        for hit in found.hits:
-            item = QListWidgetItem(f"{one_line(hit.title)}, page {hit.page + 1}: {one_line(hit.snippet)}")
-            item.setData(HIT, hit)
-            self.hits.addItem(item)
-        self._summary.setText(count(len(found.hits), "hit") if found.hits else "Nothing found")
+        self.hits.show_hits(found.hits)
+        number = len(found.hits)
+        words = f"The best {count(number, 'page')}; more words find fewer" if number >= MOST else count(number, "page")
+        self._summary.setText(words if found.hits else "Nothing found")
+
+    def documents_changed(self, change: DocumentsChanged) -> None:
+        self._rows = {row.document: row for row in change.rows}
+        self._know()
+
+    def document_changed(self, change: DocumentChanged) -> None:
+        self._rows[change.row.document] = change.row
+        self._know()
+
+    def _know(self) -> None:
+        self.hits.know_documents({row.stored: row.document for row in self._rows.values() if row.stored and row.pages})
+
+    # ------------------------------------------------------------ what the user does
 
     def _typed(self) -> None:
         self._typing.start()
@@ -86,44 +86,28 @@ class SearchDialog(QDialog):
         if query:
             self.search_asked.emit(query)
         else:
-            self.hits.clear()
+            self.hits.show_hits(())
             self._summary.clear()
 
     def _first(self) -> None:
-        if self.hits.count() and not self._typing.isActive():
-            self._open(self.hits.item(max(self.hits.currentRow(), 0)))
+        item = self.hits.item(max(self.hits.currentRow(), 0))
+        if item is not None and not self._typing.isActive():
+            self.hits.itemActivated.emit(item)
         else:
             self._typing.stop()
             self._search()
 
-    def _open(self, item: QListWidgetItem) -> None:
-        self.opened.emit(item.data(HIT), self._query.text().strip())
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Down leads from the field into the list."""
+        pressed = event if isinstance(event, QKeyEvent) and event.type() is QEvent.Type.KeyPress else None
+        down = (Qt.Key.Key_Down, Qt.Key.Key_PageDown)
+        if watched is self._query and pressed is not None and pressed.key() in down and self.hits.count():
+            self.hits.setFocus(Qt.FocusReason.TabFocusReason)
+            if pressed.key() == Qt.Key.Key_Down and self.hits.currentRow() == 0 and self.hits.count() > 1:
+                self.hits.setCurrentRow(1)
+            return True
+        return super().eventFilter(watched, event)
 
-
-class _HitDelegate(QStyledItemDelegate):
-    """Title and page in bold above the passage, with the hit in bold, too."""
-
-    def _document(self, hit: SearchHit, width: int) -> QTextDocument:
-        passage = html.escape(one_line(hit.snippet)).replace(START, "<b>").replace(END, "</b>")
-        document = QTextDocument()
-        document.setDefaultFont(QApplication.font())
-        document.setTextWidth(width)
-        document.setHtml(f"<b>{html.escape(one_line(hit.title))}</b> · page {hit.page + 1}<br>{passage}")
-        return document
-
-    def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
-        view = self.parent()
-        assert isinstance(view, QListWidget)
-        width = view.viewport().width() - 8
-        return QSize(width, round(self._document(index.data(HIT), width).size().height()) + 4)
-
-    def paint(
-        self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
-    ) -> None:
-        rect, state, palette = option.rect, option.state, option.palette
-        painter.save()
-        if state & QStyle.StateFlag.State_Selected:
-            painter.fillRect(rect, palette.alternateBase())
-        painter.translate(rect.left() + 4, rect.top() + 2)
-        self._document(index.data(HIT), rect.width() - 8).drawContents(painter)
-        painter.restore()
+    def closeEvent(self, event: QCloseEvent) -> None:
+        self.hits.forget()
+        super().closeEvent(event)
