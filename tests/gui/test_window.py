@@ -254,7 +254,7 @@ def test_a_search_marks_the_words_on_the_page(qtbot: QtBot, tmp_path: Path) -> N
             window.desk.session.search("gauge")
         hits = (found.args or [])[0].hits
         assert len(hits) == 3
-        window.tools._open_hit(next(hit for hit in hits if hit.page == 2), "gauge")
+        window.landing.open(next(hit for hit in hits if hit.page == 2))
         assert window.looking.page == 2
         until(qtbot, lambda: len(window.page.view.highlights) == 1)
 
