@@ -26,13 +26,14 @@ from app.core.changes import (
     Saved,
     VersionsListed,
 )
-from app.core.choice import BUILTIN
+from app.core.choice import BUILTIN, EngineChoice
 from app.core.export import ExportOptions, Format
 from app.core.places import Places
 from app.core.session import Session
 from engine.protocol import ErrorCode
-from tests.conftest import ExpectLog
 from tests.e2e.sessions import Watcher, make_pdf, running, scripted
+from tests.e2e.test_session_engines import engines_running
+from tests.servers.chat import ChatServer, Reply, always
 
 FIRST = {"pages": {"default": {"text": "First reading of page {page}.\n"}}}
 SECOND = {"pages": {"default": {"text": "Second reading of page {page}.\n"}}}
@@ -201,7 +202,7 @@ def test_a_pause_of_the_queue_does_not_hold_it_up(tmp_path: Path) -> None:
         assert over(watcher).state == "done"
 
 
-def test_an_engine_that_dies_once_is_started_again(tmp_path: Path, expect_log: ExpectLog) -> None:
+def test_an_engine_that_dies_once_is_started_again(tmp_path: Path) -> None:
     deadly = {
         "abilities": {"pages_at_once": 3, "needs_picture": False},
         "pages": {"2": {"text": "Second", "misdeed": "exit", "once": str(tmp_path / "once")}, **SECOND["pages"]},
@@ -352,3 +353,59 @@ def test_readings_are_only_ever_added(tmp_path: Path) -> None:
     with closing(sqlite3.connect(Places(home).library)) as library:
         texts = [text for (text,) in library.execute("SELECT text FROM readings ORDER BY id")]
     assert [text.split()[0] for text in texts] == ["First", "Second", "Second", "First"]
+
+
+def test_two_that_fill_a_card_take_turns(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The chain's engine ends its pages, gives way, and is there again afterwards."""
+    monkeypatch.setattr("app.core.session.line.HEAVY", frozenset({"scripted"}))
+    slow = {"pages": {"default": {"text": "First reading. ", "repeat": 10, "chars_per_s": 200}}}
+    most = 0
+    with running(tmp_path / "home", slow) as (session, watcher):
+        session.add([make_pdf(tmp_path / "a.pdf", 4)])
+        watcher.wait(PageEnded)
+        session.read_with(watcher.row.document, [0], [scripted(SECOND, "another")])
+        while not session.wait_idle(0.02):
+            most = max(most, len(engines_running()))
+        assert most == 1
+        assert over(watcher).state == "done"
+        words = {page: ended.reading.text.split()[0] for page, ended in watcher.ended().items() if ended.reading}
+        assert words == {0: "Second", 1: "First", 2: "First", 3: "First"}
+
+
+def test_a_server_reads_with_its_key_and_the_prompt_that_was_chosen(tmp_path: Path) -> None:
+    """Real HTTP: the preset of the model's profile, and a prompt of one's own; each is a reading of its own."""
+    reply = Reply(text="Read by the server.\n")
+    with ChatServer(always(reply), key="secret-key") as server, running(tmp_path / "home", FIRST) as (session, watcher):
+        document = opened(session, watcher, make_pdf(tmp_path / "a.pdf"))
+        options = {"base_url": server.url, "model": "jina-ocr-v1"}
+        engine = EngineChoice(f"openai:{server.url}", "hosted", options, secrets={"key": "secret-key"})
+        for prompt in (None, "strict", "Only the tables, please"):
+            since = len(watcher.changes)
+            session.read_with(document, [0], [engine], prompt)
+            assert over(watcher, since).state == "done"
+        instructions = [asked.text for asked in server.asked]
+        assert len(instructions) == 3 and len(set(instructions)) == 3
+        assert "HTML" in instructions[1] and instructions[2] == "Only the tables, please"
+        versions = listed(session, watcher, document)
+        strict, own = versions.readings[2:]
+        assert strict.settings.startswith("strict prompt")
+        assert own.settings.startswith("prompt “Only the tables, please”")
+        assert shown(session, watcher, document).text == "Read by the server.\n"
+    everything = b"".join(path.read_bytes() for path in (tmp_path / "home").rglob("*") if path.is_file())
+    assert b"secret-key" not in everything
+
+
+def test_what_is_read_survives_a_sudden_death(tmp_path: Path) -> None:
+    """Each page is on the disk before the next is told; what was being read is read as it was."""
+    home, path = tmp_path / "home", make_pdf(tmp_path / "a.pdf", 2)
+    slow = {"pages": {"1": {"text": "Second"}, "2": {"text": "word " * 500, "chars_per_s": 20}}}
+    with running(home, FIRST) as (session, watcher):
+        document = opened(session, watcher, path)
+        session.read_with(document, [0, 1], [scripted(slow)])
+        watcher.wait(RereadStatus, lambda status: status.read == 1)
+        with closing(sqlite3.connect(Places(home).library)) as library:  # as another program sees it now
+            assert library.execute("SELECT count(*) FROM readings WHERE text = 'Second'").fetchone() == (1,)
+    with running(home, FIRST) as (session, watcher):
+        document = opened(session, watcher, path)
+        assert shown(session, watcher, document).text == "Second"
+        assert shown(session, watcher, document, 1).text.startswith("First")
