@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: AGPL-3.0-or-later
 """The engine program: `python -m engine`. Messages on standard input and output, see protocol.
-`python -m engine probe` looks at the machine and ends, see engine.asked.
+`python -m engine probe` looks at the machine and ends, see engine.asked; `python -m engine profiles` lists the
+model profiles, see engine.profiles.
 
 Order matters: the real standard output is kept aside before anything else is imported.
 """
@@ -15,6 +16,11 @@ def main() -> None:
         from engine import asked
 
         asked.leave(asked.main())
+    if sys.argv[1:2] == ["profiles"]:
+        from engine.backends.profiles import listing
+
+        listing.main(sys.argv[2:])
+        return
     serve()
 
 

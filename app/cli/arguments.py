@@ -63,6 +63,7 @@ def _parser() -> argparse.ArgumentParser:
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", parser_class=_Parser)
     _convert(commands.add_parser("convert", help="read files and write Markdown or HTML"))
     _export(commands.add_parser("export", help="write documents of the library again"))
+    _flags(commands.add_parser("check", help="print the flags of documents of the library: places to look at"))
     _library(commands.add_parser("library", help="list, search or remove what the library holds"))
     _models(commands.add_parser("models", help="the models that engines on this computer read with"))
     _engines(commands.add_parser("engines", help="which engines there are, and why or why not; keys of services"))
@@ -167,6 +168,15 @@ def _serve(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--engine-python", type=_given, metavar="PATH", help="the Python that has vLLM")
     parser.add_argument("--vllm", action="append", default=[], metavar="ARG",
                         help="a further argument for vLLM (--vllm=--max-model-len=16384); may be given more than once")
+    _home(parser)
+
+
+def _flags(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("documents", nargs="+", type=_given, metavar="DOCUMENT",
+                        help="number, path, title or file name, as the library lists it")
+    parser.add_argument("--json", action="store_true", help="one JSON object a flag")
+    parser.add_argument("--second-reading", choices=["auto", "off"],
+                        help="auto reads scans once more with the small OCR; default: as in the settings")
     _home(parser)
 
 

@@ -17,6 +17,7 @@ from app.core.choice import BUILTIN, EngineChoice, Price
 from app.core.environments.place import interpreter
 from app.core.keys import Keys
 from app.core.places import Places
+from app.core.profiles import folder as profiles_folder
 from app.core.settings import Settings
 from engine.protocol import Scalar
 
@@ -67,7 +68,7 @@ class UnusableError(EngineError):
 @dataclass(frozen=True, slots=True)
 class Wish:
     """Engines as a line or the settings name them. `engine` may hold several names with commas;
-    `model` is a folder for a local engine and a name for a server."""
+    `model` is a folder for a local engine and a name for a server, `profile` how a server's model is asked."""
 
     engine: str = "auto"
     model: str = ""
@@ -75,6 +76,7 @@ class Wish:
     python: str = ""
     script: str = ""
     pages_at_once: int = 0
+    profile: str = ""
 
 
 def wish_of(settings: Settings) -> Wish:
@@ -82,7 +84,10 @@ def wish_of(settings: Settings) -> Wish:
     served = settings.engine.startswith("openai")
     engine = f"{OPENAI}{settings.openai_url}" if settings.engine == "openai" else settings.engine
     model = settings.openai_model if served else settings.model
-    return Wish(engine, model, python=settings.engine_python, pages_at_once=settings.pages_at_once)
+    return Wish(
+        engine, model, python=settings.engine_python, pages_at_once=settings.pages_at_once,
+        profile=settings.openai_profile if served else "",
+    )  # fmt: skip
 
 
 def names(engine: str) -> tuple[str, ...]:
@@ -239,9 +244,12 @@ def _remote(name: str, wish: Wish, settings: Settings, places: Places) -> Engine
     options: dict[str, Scalar] = {"base_url": at.base}
     if name != "reader":
         options["model"] = JINA_MODEL if name == "jina" else wish.model
-        speed["profiles_dir"] = str(places.config / "profiles")
-    if name.startswith(OPENAI) and at.here:
-        speed["ask_first"] = True
+        speed["profiles_dir"] = str(profiles_folder(places))
+    if name.startswith(OPENAI):
+        if wish.profile:
+            options["profile"] = wish.profile
+        if at.here:
+            speed["ask_first"] = True
     host = "" if at.here else at.host
     reason = "" if at.encrypted or at.here else f"the connection to {at.host} is not encrypted"
     return EngineChoice(name, backend_of(name), options, speed, host=host, price=price, reason=reason)

@@ -180,7 +180,7 @@ def choice_of(one: Ranked, settings: Settings, places: Places, answer: Answer | 
     UnusableError."""
     python = "" if one.python in ("", sys.executable) else one.python
     model = one.model or (settings.openai_model if one.engine.startswith("openai:") else "")
-    wish = Wish(one.engine, model, python=python, pages_at_once=settings.pages_at_once)
+    wish = Wish(one.engine, model, python=python, pages_at_once=settings.pages_at_once, profile=settings.openai_profile)
     made = choices(wish, settings, places)[0]
     fixed = {name: value for name, value in one.options.items() if name in ("dtype",)}  # they change what is read
     speed = {name: value for name, value in one.options.items() if name not in fixed}

@@ -11,10 +11,16 @@ import typing
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated, Any, Literal, get_args, get_origin
+from typing import Annotated, Any, Literal, TypeAlias, get_args, get_origin
 
 import msgspec
 from msgspec import Meta
+
+FlagKind: TypeAlias = Literal[
+    "number-differs", "word-differs", "missing-text", "invented-text", "repetition", "cut-off", "blank-but-text",
+    "ink-but-empty", "formula-invalid", "table-ragged", "low-confidence", "low-acceptance", "reading-order", "unread",
+]  # fmt: skip
+"""The kinds of flags (`app.core.checks.Kind`, which a start does not load)."""
 
 RECENT_FILES = 20
 """How many recent files are remembered."""
@@ -36,7 +42,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
         int, Meta(ge=0, le=64, description="Pages that the built-in engine reads at once; 0 uses all cores.")
     ] = 0
     flags_off: Annotated[
-        tuple[str, ...], Meta(description="Kinds of flags that are not raised, like word-differs or low-confidence.")
+        tuple[FlagKind, ...],
+        Meta(description="Kinds of flags that are not raised, like word-differs or low-confidence."),
     ] = ()
     second_reading: Annotated[
         Literal["auto", "off"],
@@ -53,6 +60,9 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     ] = ""
     openai_url: Annotated[str, Meta(description="Address of an OpenAI-compatible server, up to /v1.")] = ""
     openai_model: Annotated[str, Meta(description="Name of the model that this server is asked for.")] = ""
+    openai_profile: Annotated[
+        str, Meta(description="Profile of this model, which says how it is asked; empty goes by the model's name.")
+    ] = ""
     prompt: Annotated[
         str, Meta(description="What a model is asked: default, strict (formulas and HTML tables), or your own words.")
     ] = "default"
@@ -125,7 +135,8 @@ REMEMBERED = frozenset({"layout", "recent", "zoom", "text_zoom"})
 HIDDEN = frozenset(
     {
         *REMEMBERED,
-        "engine", "model", "engine_python", "openai_url", "openai_model", "prompt",  # of the engine's dialog
+        # of the engine's dialog
+        "engine", "model", "engine_python", "openai_url", "openai_model", "openai_profile", "prompt",
     }
 )  # fmt: skip
 """Not in the dialog of settings."""
@@ -137,7 +148,7 @@ SECTIONS = {"Reading": "languages", "Engine": "engine", "Network": "offline", "W
 @dataclass(frozen=True, slots=True)
 class Setting:
     """One setting as data. `kind` is bool, int, float, str or tuple; `choices` is empty where
-    any value within the bounds is allowed. `section` is one of SECTIONS."""
+    any value within the bounds is allowed, and of a tuple any of them may be in it. `section` is one of SECTIONS."""
 
     name: str
     section: str
@@ -164,13 +175,14 @@ def _rows() -> Iterator[Setting]:
         section = begins.get(name, section)
         kind, meta = get_args(hints[name])
         origin = get_origin(kind)
+        one = get_args(kind)[0] if origin is tuple else kind
         yield Setting(
             name=name,
             section=section,
             kind=str if origin is Literal else (origin or kind),
             default=getattr(defaults, name),
             help=meta.description,
-            choices=get_args(kind) if origin is Literal else (),
+            choices=get_args(one) if get_origin(one) is Literal else (),
             least=meta.ge,
             most=meta.le,
             hidden=name in HIDDEN,

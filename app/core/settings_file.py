@@ -226,13 +226,14 @@ def _put(document: TOMLDocument, row: Setting, value: Any) -> None:
         section[row.name] = value
         return
     if name != _KEPT_BY_WINDOW:
-        section.add(tomlkit.comment(_help(row)))
+        section.add(tomlkit.comment(help_of(row)))
     section.add(row.name, value)
 
 
-def _help(row: Setting) -> str:
+def help_of(row: Setting) -> str:
+    """Its sentence, and what may be written."""
     if row.choices:
-        return f"{row.help} One of: {', '.join(row.choices)}."
+        return f"{row.help} {'Any' if row.kind is tuple else 'One'} of: {', '.join(row.choices)}."
     if row.least is not None and row.most is not None:
         return f"{row.help} From {row.least:g} to {row.most:g}."
     return row.help

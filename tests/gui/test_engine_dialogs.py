@@ -13,7 +13,7 @@ from keyring.core import load_keyring
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAccessible, QGuiApplication
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractButton, QComboBox, QDialog, QLabel, QLineEdit, QWidget
+from PySide6.QtWidgets import QAbstractButton, QDialog, QLabel, QLineEdit, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.core.changes import ConsentNeeded, Spent
@@ -232,6 +232,7 @@ def test_a_server_is_chosen_by_keyboard(qtbot: QtBot, parent: QWidget, keys: Key
             "engine": "openai:http://localhost:8000/v1",
             "openai_url": "http://localhost:8000/v1",
             "openai_model": "olmocr-2",
+            "openai_profile": "",
             "prompt": "default",
         }
     ]
@@ -273,7 +274,7 @@ def test_the_dialog_shows_what_is_set(qtbot: QtBot, parent: QWidget, keys: Keys)
     dialog = engine_dialog(qtbot, parent, keys, settings)
     assert dialog.name == "openai"
     assert [field.text() for field in dialog.parts["openai"].findChildren(QLineEdit)][:2] == ["http://gpu:8000/v1", "m"]
-    assert dialog.findChildren(QComboBox)[0].currentText() == "Formulas and HTML tables"
+    assert dialog.prompt.preset.currentText() == "Formulas and HTML tables"
     dialog.buttons["builtin"].setChecked(True)
     assert not dialog.prompt.isVisible()
     for name, button in dialog.buttons.items():

@@ -13,6 +13,7 @@ from pytestqt.qtbot import QtBot
 from app.core import settings_file
 from app.core.settings import Settings
 from app.desktop.background import wait_for_background
+from app.desktop.dialogs.boxes import Boxes
 from app.desktop.dialogs.settings import SettingsDialog
 from tests.gui.desks import HANG_MS, recording_window
 from tests.gui.test_engine_dialogs import unnamed
@@ -96,6 +97,18 @@ def test_exported_settings_come_back_the_same(qtbot: QtBot, tmp_path: Path) -> N
     dialog.export_to(str(file))
     qtbot.waitUntil(dialog.words.isVisible, timeout=HANG_MS)
     assert settings_file.take_over(file, Settings()) == OTHERS
+
+
+def test_kinds_of_flags_are_boxes_to_tick(qtbot: QtBot) -> None:
+    dialog, chosen = shown(qtbot, Settings(flags_off=("word-differs",)))
+    (boxes,) = dialog.findChildren(Boxes)
+    assert [name for name, box in boxes.boxes.items() if box.isChecked()] == ["word-differs"]
+    assert boxes.boxes["low-confidence"].text() == "low confidence"
+    boxes.boxes["low-confidence"].click()
+    boxes.boxes["word-differs"].click()
+    assert unnamed(dialog) == []
+    press(dialog, QDialogButtonBox.StandardButton.Ok)
+    assert chosen == [{"flags_off": ("low-confidence",)}]
 
 
 def test_an_engine_from_a_file_is_used_and_commercial_use_is_judged_anew(qtbot: QtBot, tmp_path: Path) -> None:

@@ -7,7 +7,9 @@ from pathlib import Path
 
 import msgspec
 
-from app.core.settings import HIDDEN, SECTIONS, Settings, table, with_recent
+from app.core.checks import Kind
+from app.core.settings import HIDDEN, REMEMBERED, SECTIONS, Settings, table, with_recent
+from app.core.settings_page import page
 
 
 def test_the_table_has_every_setting_with_help_and_default() -> None:
@@ -19,6 +21,20 @@ def test_the_table_has_every_setting_with_help_and_default() -> None:
         assert row.hidden == (row.name in HIDDEN)
     assert rows["theme"].choices == ("system", "light", "dark")
     assert (rows["workers"].least, rows["workers"].most) == (0, 64)
+
+
+def test_each_kind_of_flags_can_be_left_out() -> None:
+    (row,) = [row for row in table() if row.name == "flags_off"]
+    assert (row.kind, row.default) == (tuple, ())
+    assert set(row.choices) == set(Kind)
+    assert list(row.choices) == [str(kind) for kind in Kind]
+
+
+def test_the_manual_s_page_is_made_from_the_table() -> None:
+    """Made anew with `copyholder settings page > resources/manual/settings.md`."""
+    made = page()
+    assert all(f"| `{row.name}` |" in made for row in table() if row.name not in REMEMBERED)
+    assert (Path(__file__).parents[2] / "resources" / "manual" / "settings.md").read_text(encoding="utf-8") == made
 
 
 def test_settings_stand_in_sections() -> None:

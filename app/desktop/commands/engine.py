@@ -29,7 +29,8 @@ HELD = "held"
 
 KEYCHAIN = "keychain"
 
-ENGINES = {"engine", "model", "engine_python", "openai_url", "openai_model", "prompt", "commercial", "offline"}
+ENGINES = {"engine", "model", "engine_python", "openai_url", "openai_model", "openai_profile", "prompt",
+           "commercial", "offline"}  # fmt: skip
 """Settings that say which engine reads."""
 
 NETWORK = {"proxy", "ca_file", "connect_timeout", "timeout", "jina_url", "reader_url", "pages_at_once"}

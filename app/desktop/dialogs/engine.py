@@ -77,7 +77,7 @@ class EngineDialog(QDialog):
             "transformers": local,
             "jina": Jina(settings.jina_url, keys, self),
             "reader": Jina(settings.reader_url, keys, self),
-            "openai": Server(settings, keys, self),
+            "openai": Server(settings, places, keys, self),
         }
         self.prompt = Prompt(settings, self)
         self.problem = QLabel(self)

@@ -22,9 +22,11 @@ from PySide6.QtWidgets import (
 from app.core.addresses import AddressError, service
 from app.core.engines import OPENAI
 from app.core.keys import Keys
+from app.core.places import Places
 from app.core.settings import Settings
 from app.desktop.dialogs.key import link_to_keys
 from app.desktop.dialogs.key_field import KeyField
+from app.desktop.dialogs.profile_field import ProfileField
 
 Save = Callable[[str], None]
 
@@ -119,7 +121,7 @@ class Jina(Part):
 
 
 class Server(Part):
-    def __init__(self, settings: Settings, keys: Keys, parent: QWidget) -> None:
+    def __init__(self, settings: Settings, places: Places, keys: Keys, parent: QWidget) -> None:
         super().__init__(parent)
         named = settings.engine.removeprefix(OPENAI) if settings.engine.startswith(OPENAI) else ""
         self.url = QLineEdit(settings.openai_url or named, self)
@@ -129,8 +131,12 @@ class Server(Part):
         self.model.setAccessibleName("Model")
         self.model.setPlaceholderText("The name that the server knows it by")
         self.key = KeyField(keys, self, "Only if the server asks for one")
+        self.profile = ProfileField(settings.openai_profile, places, self)
+        self.profile.set_model(settings.openai_model)
+        self.model.textChanged.connect(lambda text: self.profile.set_model(text.strip()))
         self.add("&Address:", self.url)
         self.add("&Model:", self.model)
+        self.add("Pro&file:", self.profile, self.profile.box)
         self.add("&Key:", self.key, self.key.field)
         self.url.editingFinished.connect(self._look)
         self.setFocusProxy(self.url)
@@ -147,7 +153,9 @@ class Server(Part):
             url = service(self.url.text()).base
         except AddressError:
             url = self.url.text().strip()
-        return {"openai_url": url, "openai_model": self.model.text().strip()}
+        return {
+            "openai_url": url, "openai_model": self.model.text().strip(), "openai_profile": self.profile.profile
+        }  # fmt: skip
 
     def wrong(self) -> str:
         try:

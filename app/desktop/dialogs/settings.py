@@ -32,6 +32,7 @@ from app.core import settings_file
 from app.core.errors import ProblemError, sentence
 from app.core.settings import Setting, Settings, table
 from app.desktop.background import in_background
+from app.desktop.dialogs.boxes import Boxes
 
 
 class SettingsDialog(QDialog):
@@ -102,6 +103,11 @@ class SettingsDialog(QDialog):
         form.addRow("", hint)
 
     def _widget(self, setting: Setting, value: Any) -> QWidget:
+        if setting.choices and setting.kind is tuple:
+            boxes = Boxes(setting.choices, value, self)
+            self._read[setting.name] = boxes.values
+            self._write[setting.name] = boxes.set_values
+            return boxes
         if setting.choices:
             combo = QComboBox(self)
             combo.addItems(setting.choices)
@@ -210,10 +216,15 @@ class SettingsDialog(QDialog):
             self.words.show()
 
 
+_LABELS = {"flags_off": "Leave out flags"}
+"""Where the name does not say it well."""
+
 _WORDS = {"url": "address", "ca": "CA", "ocr": "OCR", "ms": "(milliseconds)", "mb": "(MB)"}
 
 
 def label_of(name: str) -> str:
     """ "picture_cache_mb" is shown as "Picture cache (MB)"."""
+    if name in _LABELS:
+        return _LABELS[name]
     first, *rest = (_WORDS.get(word, word) for word in name.split("_"))
     return " ".join((first[0].upper() + first[1:], *rest))

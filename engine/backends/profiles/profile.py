@@ -4,10 +4,11 @@
 from __future__ import annotations
 
 import re
-from fnmatch import fnmatchcase
 from typing import Annotated, Any, TypeAlias
 
 import msgspec
+
+from engine.profiles import fits
 
 Name: TypeAlias = Annotated[str, msgspec.Meta(pattern=r"^[A-Za-z0-9][A-Za-z0-9._-]*$")]
 Pixels: TypeAlias = Annotated[int, msgspec.Meta(ge=64, le=10_000)]
@@ -44,8 +45,7 @@ class Profile(msgspec.Struct, forbid_unknown_fields=True, frozen=True, kw_only=T
 
     def fits(self, model: str) -> bool:
         """Whether a model of this name is one of the family."""
-        name = model.rstrip("/").rsplit("/", 1)[-1].lower()
-        return any(fnmatchcase(name, pattern.lower()) for pattern in self.models)
+        return fits(model, self.models)
 
     def instruction(self, asked: str | None) -> str:
         """The text that goes with the picture. `asked` is None, a preset's name, or the user's own
