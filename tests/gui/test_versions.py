@@ -226,6 +226,7 @@ def test_an_edited_text_stays_when_the_page_is_read_again(qtbot: QtBot, tmp_path
         QTest.keyClicks(window.text.editor, "Mine: ")
         document = window.looking.document
         window.text.flush()
+        assert document is not None
         window.versions._begin(document, (0,), {"engine": "builtin"})
         until(qtbot, lambda: "has read 1 page again" in " ".join(window.notices.titles()))
         assert window.text.text.startswith("Mine: # Page 1")

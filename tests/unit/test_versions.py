@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from app.core.session.versions import settings_words
 from app.core.versions import compare, taken, units
-from engine.protocol import Reading
+from engine.protocol import Reading, Scalar
 
 
 def words(old: str, new: str) -> list[tuple[str, str]]:
@@ -105,7 +105,7 @@ def test_a_long_page_of_equal_lines() -> None:
 
 
 def test_settings_in_words() -> None:
-    settings = {"precision": "bf16", "x": None}
+    settings: dict[str, Scalar] = {"precision": "bf16", "x": None}
     reading = Reading(engine="vllm", raw="", text="", prompt="strict", draft_tokens=4, settings=settings)
     assert settings_words(reading) == "strict prompt, K 4, precision bf16"
     assert settings_words(Reading(engine="builtin", raw="", text="")) == ""

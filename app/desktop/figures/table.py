@@ -116,14 +116,14 @@ class _Delegate(QStyledItemDelegate):
     def initStyleOption(self, option: QStyleOptionViewItem, index: Index) -> None:
         super().initStyleOption(option, index)
         if self._table.figures.is_unreported(index):
-            option.palette.setColor(QPalette.ColorRole.Text, QColor(self._look.colours.dim))  # type: ignore[attr-defined]
+            option.palette.setColor(QPalette.ColorRole.Text, QColor(self._look.colours.dim))
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         if index.data(HOVER_ROLE):
-            painter.fillRect(option.rect, QColor(self._look.colours.accent_ground))  # type: ignore[attr-defined]
+            painter.fillRect(option.rect, QColor(self._look.colours.accent_ground))
         super().paint(painter, option, index)
         if index.data(HOVER_ROLE):
             painter.setPen(QColor(self._look.colours.accent))
-            rect = option.rect  # type: ignore[attr-defined]
+            rect = option.rect
             painter.drawLine(rect.topLeft(), rect.topRight())
             painter.drawLine(rect.bottomLeft(), rect.bottomRight())
