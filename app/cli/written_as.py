@@ -23,6 +23,8 @@ def add(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--figures", choices=["files", "embed", "none"], default="files", metavar="F",
                         help="figures of the pages in files beside the Markdown (files), in it (embed), or not at all "
                              "(none); other formats hold them unless none")
+    parser.add_argument("--side-by-side", action="store_true",
+                        help="in HTML, the picture of each page beside its text")
     markdown = parser.add_argument_group("Markdown")
     markdown.add_argument("--front-matter", action="store_true", help="title, author, source and date in front")
     markdown.add_argument("--math", choices=["dollars", "brackets"], default="dollars", metavar="M",
@@ -39,7 +41,7 @@ def chosen(options: argparse.Namespace) -> ExportOptions:
     return ExportOptions(
         page_marks=options.page_marks, raw=options.raw, steps=options.steps, front_matter=options.front_matter,
         math=options.math, html_tables=options.html_tables, width=options.width, per_page=options.per_page,
-        figures=options.figures,
+        figures=options.figures, side_by_side=options.side_by_side,
     )  # fmt: skip
 
 

@@ -47,6 +47,7 @@ class Arrangement(msgspec.Struct, frozen=True, kw_only=True):
     export_html_tables: str = "auto"
     export_per_page: bool = False
     export_figures: str = "files"
+    export_side_by_side: bool = False
     open_folder: str = ""
     open: tuple[OpenDocument, ...] = ()  # documents in the list, in their order
     shown: str = ""  # path of the one that was looked at

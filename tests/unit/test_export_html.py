@@ -78,7 +78,7 @@ def test_formulas_bring_the_font_and_nothing_else_does() -> None:
 
 def test_dark_colours_follow_the_reader() -> None:
     html = written(PageText(0, text="a"))
-    assert "@media (prefers-color-scheme: dark) { :root {" in html
+    assert "@media screen and (prefers-color-scheme: dark) { :root {" in html  # print is on white
     assert "data-theme" not in html
 
 

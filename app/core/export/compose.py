@@ -12,8 +12,10 @@ from app.core.assemble.pieces import Kind, Piece
 from app.core.export.placeholder import placeholder
 from app.core.export.snapshot import ExportOptions, PageText, Snapshot
 from app.core.export.watch import SILENT, Watch
+from app.core.markup.raw_html import ENDS
 
 _FENCE = re.compile(r" {0,3}(`{3,}(?=[^`]*$)|~{3,})(.*)")
+_RAW = re.compile(r" {0,3}(?=<[!?A-Za-z])")
 _NOTE = re.compile(r"^\[\^(\d+)\]:")
 _MARK = re.compile(r"(?<!\\)\[\^(\d+)\](?!:)")
 _SPECIAL = re.compile(r"([\\`*_\[\]<>&$#|~])")
@@ -41,14 +43,28 @@ def page_text(page: PageText) -> str:
 
 
 def closed(text: str) -> str:
-    """`text` with a fence or comment that is still open at its end closed: the next page must not
-    disappear in it."""
-    fence = _open_fence(text)
-    if fence:
-        return f"{text}\n{fence}"
-    if text.rfind("<!--") > text.rfind("-->"):
-        return f"{text} -->"
-    return text
+    """`text` without anything that is still open at its end: the next page must not disappear in it. A fence is
+    closed; raw HTML that would last until a sign that does not come is text, as the preview shows it."""
+    fence, at = "", 0
+    lines: list[str] = []
+    for line in text.split("\n"):
+        match = _FENCE.match(line)
+        if match is not None and not fence:
+            fence = match[1]
+        elif fence:
+            if match is not None and match[1][0] == fence[0] and len(match[1]) >= len(fence) and not match[2].strip():
+                fence = ""
+        elif (opens := _RAW.match(line)) and _never_ends(text, at + opens.end()):
+            lines.append(f"{line[: opens.end()]}\\{line[opens.end() :]}")
+            at += len(line) + 1
+            continue
+        lines.append(line)
+        at += len(line) + 1
+    return "\n".join([*lines, *([fence] if fence else [])])
+
+
+def _never_ends(text: str, begin: int) -> bool:
+    return any(opening.match(text, begin) and not ending.search(text, begin) for opening, ending in ENDS)
 
 
 def by_page(snapshot: Snapshot, done: Assembly) -> dict[int, list[Piece]]:
@@ -113,17 +129,3 @@ def _numbers(pieces: Sequence[Piece]) -> list[int]:
 
 def _escaped(text: str) -> str:
     return _SPECIAL.sub(r"\\\1", text)
-
-
-def _open_fence(text: str) -> str:
-    """The fence that would close the last open one, "" if none is open (CommonMark 4.5)."""
-    fence = ""
-    for line in text.split("\n"):
-        match = _FENCE.match(line)
-        if match is None:
-            continue
-        if not fence:
-            fence = match[1]
-        elif match[1][0] == fence[0] and len(match[1]) >= len(fence) and not match[2].strip():
-            fence = ""
-    return fence

@@ -32,6 +32,9 @@ WITH_FIGURES = frozenset(
     }
 )  # fmt: skip
 
+PICTURE_SIDE = 1600
+"""Pixels of the long side of a page's picture: a printed page can be read."""
+
 EDGE = 0.2
 """What stands at the same place of several pages, so near to their upper or lower edge, is a logo."""
 
@@ -46,38 +49,54 @@ def with_figures(snapshot: Snapshot, format: Format, options: ExportOptions, wat
     """The snapshot with the figures of its pages, where the format holds them and the original is there; their files
     are gone afterwards. An original that cannot be read costs the figures, not the export. Raises
     ProblemError(CANCELLED)."""
-    if format not in WITH_FIGURES or options.figures == "none" or snapshot.original is None:
+    find = format in WITH_FIGURES and options.figures != "none"
+    side = PICTURE_SIDE if options.side_by_side and format in (Format.HTML, Format.ZIP) else 0
+    if not (find or side) or snapshot.original is None:
         yield snapshot
         return
     with tempfile.TemporaryDirectory(prefix="copyholder-") as folder:
         try:
-            found = _found(snapshot, Path(folder), watch)
+            found, pictures = _cut(snapshot, Path(folder), watch, find, side)
         except ProblemError as error:
             if error.problem.code is ErrorCode.CANCELLED:
                 raise
             log.info("no figures: %s", error)
-            found = []
+            found, pictures = [], {}
         if options.steps.furniture:
             found = _without_logos(found)
-        yield replace(snapshot, figures=tuple(_numbered(found)))
+        yield replace(snapshot, figures=tuple(_numbered(found)), pictures=pictures)
 
 
-def _found(snapshot: Snapshot, folder: Path, watch: Watch) -> list[Figure]:
+def _cut(
+    snapshot: Snapshot, folder: Path, watch: Watch, find: bool, side: int
+) -> tuple[list[Figure], dict[int, Figure]]:
+    """The figures of all pages with a text, and pictures of all pages, as far as they are wanted."""
     original = snapshot.original
     assert original is not None
     wanted = [
-        {"page": page.page, "turn": original.turns.get(page.page, 0), "find": True}
+        {
+            "page": page.page,
+            "turn": original.turns.get(page.page, 0),
+            "find": find and page.text is not None,
+            "side": side,
+        }
         for page in snapshot.pages
-        if page.text is not None
+        if side or page.text is not None
     ]
     if not wanted:
-        return []
+        return [], {}
     job = {"parts": original.parts, "password": original.password, "folder": str(folder), "pages": wanted}
     cuttings: list[Any] = run("engine.pages.cuttings", job, len(wanted), watch, snapshot.source)
-    return [
-        Figure(one["page"], _box(one["box"]), one["file"], folder / one["file"], one["width"], one["height"])
-        for one in cuttings
-    ]
+    figures, pictures = [], {}
+    for one in cuttings:
+        box = one.get("box")
+        place = _box(box) if box else (0.0, 0.0, 1.0, 1.0)
+        made = Figure(one["page"], place, one["file"], folder / one["file"], one["width"], one["height"])
+        if box:
+            figures.append(made)
+        else:
+            pictures[made.page] = made
+    return figures, pictures
 
 
 def _box(sides: list[float]) -> Box:

@@ -22,8 +22,9 @@ from app.core.assemble.pieces import Piece
 from app.core.export.compose import by_page, composed, linked, note_anchors, notes_before
 from app.core.export.figures import by_name, embedded
 from app.core.export.figures import linked as linked_figures
+from app.core.export.language import UNKNOWN
 from app.core.export.placeholder import placeholder
-from app.core.export.snapshot import ExportOptions, PageText, Snapshot
+from app.core.export.snapshot import ExportOptions, Figure, PageText, Snapshot
 from app.core.export.watch import SILENT, Watch
 from app.core.markup import render_page
 
@@ -34,6 +35,9 @@ SAMPLE = 2000
 
 _COMMENT = re.compile(r"/\*.*?\*/\s*", re.S)
 _DARK = re.compile(r':root\[data-theme="dark"\] \{(.*?)\}', re.S)
+_SCROLLS = re.compile(r'<div class="(?:wide|formula)"(?=>)|<pre(?=[ >])')
+"""What may be wider than the page and is then moved within it, by the keyboard too."""
+
 _STYLE = """
 section.page { position: relative; }
 section.page + section.page { margin-top: 1.6em; }
@@ -42,7 +46,24 @@ a.page { display: block; border-top: 1px solid var(--line); color: var(--dim); f
 section.page:first-of-type > a.page { border-top: 0; }
 p.missing { background: var(--warn-ground); color: var(--warn); border-radius: 6px; padding: .7em 1em; }
 section.page img { display: block; max-width: 100%; height: auto; margin: 1em auto; }
-@media print { a.page { display: none; } }
+section.beside > a.page { grid-column: 1 / -1; }
+section.beside .sheet img { margin: 0; border: 1px solid var(--line); box-sizing: border-box; width: 100%; }
+@media (min-width: 900px) {
+  body:has(section.beside) { max-width: none; }
+  section.beside { display: grid; grid-template-columns: minmax(0, 1fr) minmax(0, 1fr); gap: 0 2em; }
+  section.beside .sheet { position: sticky; top: 0; align-self: start; }
+  section.beside .sheet img { max-height: 100vh; object-fit: contain; object-position: top; }
+}
+@page { margin: 18mm 16mm; }
+@media print {
+  a.page { display: none; }
+  body { max-width: none; padding: 0; font-size: 10.5pt; }
+  h1, h2, h3, h4, h5, h6 { break-after: avoid; }
+  table, pre, img, math[display="block"] { break-inside: avoid; }
+  thead { display: table-header-group; }
+  p { orphans: 3; widows: 3; }
+  section.beside { break-before: page; }
+}
 """
 
 
@@ -50,10 +71,13 @@ def render(snapshot: Snapshot, options: ExportOptions, watch: Watch = SILENT) ->
     """The whole file. With `page_marks` the page numbers are shown; the anchors are always there."""
     pieces = by_page(snapshot, composed(snapshot, options, watch.part(0, 0.3)))
     anchors = note_anchors(pieces)
-    bodies = [_page(page, pieces[page.page], anchors, options) for page in _watched(snapshot, watch.part(0.3, 1))]
+    bodies = [
+        _page(page, pieces[page.page], anchors, options, snapshot.pictures.get(page.page))
+        for page in _watched(snapshot, watch.part(0.3, 1))
+    ]
     body = linked_figures("\n".join(bodies), by_name(snapshot), embedded)
     title = escape(snapshot.title or "Document", quote=False)
-    language = f' lang="{escape(snapshot.language)}"' if snapshot.language else ""
+    language = f' lang="{escape(snapshot.language or UNKNOWN)}"'
     direction = _direction(page.text or "" for page in snapshot.pages)
     return (
         f'<!doctype html>\n<html{language} dir="{direction}">\n<head>\n<meta charset="utf-8">\n'
@@ -61,7 +85,7 @@ def render(snapshot: Snapshot, options: ExportOptions, watch: Watch = SILENT) ->
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
         '<meta name="generator" content="Copyholder">\n'
         f"<title>{_clean(title)}</title>\n<style>\n{_style('<math' in body)}</style>\n</head>\n"
-        f"<body>\n{body}\n</body>\n</html>\n"
+        f"<body>\n<main>\n{body}\n</main>\n</body>\n</html>\n"
     )
 
 
@@ -69,7 +93,9 @@ def _watched(snapshot: Snapshot, watch: Watch) -> Iterable[PageText]:
     return watch.over(snapshot.pages, len(snapshot.pages))
 
 
-def _page(page: PageText, pieces: list[Piece], anchors: dict[int, str], options: ExportOptions) -> str:
+def _page(
+    page: PageText, pieces: list[Piece], anchors: dict[int, str], options: ExportOptions, picture: Figure | None
+) -> str:
     number = page.page + 1
     anchor = f"page-{number}"
     if page.text is None:
@@ -77,9 +103,16 @@ def _page(page: PageText, pieces: list[Piece], anchors: dict[int, str], options:
         text = f'<p class="missing"><strong>{escape(what, quote=False)}</strong> {escape(why, quote=False)}</p>'
     else:
         source = "\n\n".join(linked(piece, pieces, anchors) for piece in pieces)
-        text = render_page(source, ids=f"p{number}", notes_before=notes_before(pieces))
+        shown = render_page(source, ids=f"p{number}", notes_before=notes_before(pieces))
+        text = _SCROLLS.sub(r'\g<0> tabindex="0"', shown)
     label = f"{page.label} ({number})" if page.label and page.label != str(number) else str(number)
     mark = f'<a class="page" href="#{anchor}">{escape(_clean(label), quote=False)}</a>\n' if options.page_marks else ""
+    if picture is not None:
+        text = (
+            f'<div class="sheet"><img src="{embedded(picture)}" width="{picture.width}" height="{picture.height}" '
+            f'alt="Picture of page {number}"></div>\n<div class="text">\n{text}\n</div>'
+        )
+        return f'<section class="page beside" id="{anchor}">\n{mark}{text}\n</section>'
     return f'<section class="page" id="{anchor}">\n{mark}{text}\n</section>'
 
 
@@ -101,7 +134,7 @@ def _style(with_math: bool) -> str:
     """The preview's style sheet with its dark colours under the reader's own setting."""
     folder = resources.files("resources")
     sheet = _COMMENT.sub("", (folder / "preview.css").read_text(encoding="utf-8"))
-    sheet = _DARK.sub(r"@media (prefers-color-scheme: dark) { :root {\1} }", sheet)
+    sheet = _DARK.sub(r"@media screen and (prefers-color-scheme: dark) { :root {\1} }", sheet)
     if with_math:
         data = base64.b64encode((folder / "fonts" / MATH_FONT).read_bytes()).decode()
         sheet += (

@@ -21,7 +21,7 @@ def render(snapshot: Snapshot, format: Format, options: ExportOptions, watch: Wa
     """The whole file as text, for formats that are one (`PRINTABLE`). The same snapshot and options give the
     same bytes. Raises ProblemError: CANCELLED, or what pandoc lacks."""
     whole = replace(options, per_page=False, figures="none" if options.figures == "files" else options.figures)
-    with with_figures(snapshot, format, whole, watch.part(0, 0.3)) as found:
+    with with_figures(_in_its_language(snapshot), format, whole, watch.part(0, 0.3)) as found:
         return _text(found, format, whole, watch.part(0.3, 1))
 
 
@@ -90,12 +90,21 @@ def export(
     source = options.source or snapshot.source
     kept = ledger if options.remember else None
     written: list[Path] = []
-    with with_figures(snapshot, format, options, watch.part(0, 0.3)) as found:
+    with with_figures(_in_its_language(snapshot), format, options, watch.part(0, 0.3)) as found:
         rest = watch.part(0.3, 1) if found.figures else watch
         for name, content in contents(found, format, options, rest, target.stem):
             watch.check()
             written.append(put(content, target.parent / name if name else target, source, kept))
     return tuple(written)
+
+
+def _in_its_language(snapshot: Snapshot) -> Snapshot:
+    if snapshot.language:
+        return snapshot
+    from app.core.export.language import UNKNOWN, language_of
+
+    found = language_of(page.text for page in snapshot.pages)
+    return snapshot if found == UNKNOWN else replace(snapshot, language=found)
 
 
 def _markdown(snapshot: Snapshot, options: ExportOptions, watch: Watch, stem: str) -> Iterator[tuple[str, bytes]]:

@@ -99,7 +99,8 @@ class Snapshot:
     absolute: the export ledger knows a document by it. No time and no version is in here,
     so a second export of the same text has the same bytes.
     `words(page)` gives the words that are known of a page, with their places, for formats that want them; it may take
-    a while. `language` is an ISO code where one is known; `content` is the source's hash (SHA-256), `changed` when
+    a while. `original` is where the pages are, `figures` what was cut out of them, `pictures` whole pages as pictures,
+    by page. `language` is an ISO code where one is known; `content` is the source's hash (SHA-256), `changed` when
     its newest text came (seconds since the epoch, 0 unknown)."""
 
     title: str
@@ -114,6 +115,7 @@ class Snapshot:
     words: Callable[[int], Sequence[Word]] | None = None
     original: Original | None = None
     figures: tuple[Figure, ...] = ()
+    pictures: Mapping[int, Figure] = field(default_factory=dict)
 
     def missing(self) -> tuple[PageText, ...]:
         """The pages that will show a placeholder."""
@@ -135,7 +137,8 @@ class ExportOptions:
     pages become a document. Of Markdown: `front_matter` in front, formulas between `math` signs, `html_tables`
     where spans need them (auto), always or never, paragraphs in lines of `width` characters (0: as they are);
     with `per_page` a file for each page, in a folder beside the target. `figures` of the pages stand in files beside
-    the Markdown, in it, or are left out; other formats hold them unless they are left out."""
+    the Markdown, in it, or are left out; other formats hold them unless they are left out. `side_by_side` puts the
+    picture of each page beside its text in HTML."""
 
     page_marks: bool = False
     raw: bool = False
@@ -149,3 +152,4 @@ class ExportOptions:
     width: int = 0
     per_page: bool = False
     figures: Literal["files", "embed", "none"] = "files"
+    side_by_side: bool = False

@@ -32,7 +32,7 @@ _MARKUP = re.compile(
 _SOURCE = re.compile(r"""\ssrc\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))""", re.I)
 _VERBATIM = frozenset({"pre", "code", "math", "kbd", "samp"})
 
-_ENDS = (  # raw HTML that lasts until a certain sign, even over blank lines (CommonMark, types 1 to 5)
+ENDS = (  # raw HTML that lasts until a certain sign, even over blank lines (CommonMark, types 1 to 5)
     (
         re.compile(r"<(?:script|pre|style|textarea)(?=[\s>]|$)", re.I),
         re.compile(r"</(?:script|pre|style|textarea)>", re.I),
@@ -49,7 +49,7 @@ def install(md: MarkdownIt, html_rule: BlockRule) -> None:
 
     def html_block(state: StateBlock, start: int, stop: int, silent: bool) -> bool:
         begin = state.bMarks[start] + state.tShift[start]
-        for opening, ending in _ENDS:
+        for opening, ending in ENDS:
             if opening.match(state.src, begin) and not ending.search(state.src, begin, state.eMarks[stop - 1]):
                 return False
         return html_rule(state, start, stop, silent)

@@ -75,7 +75,7 @@ class ExportCommands(QObject):
             export_format=choice.format.value, export_folder=choice.folder, export_steps=words_of(options.steps),
             export_front_matter=options.front_matter, export_math=options.math, export_width=options.width,
             export_html_tables=options.html_tables, export_per_page=options.per_page,
-            export_figures=options.figures,
+            export_figures=options.figures, export_side_by_side=options.side_by_side,
         )  # fmt: skip
         self._memory.change(page_marks=options.page_marks)
         self._write(choice)
@@ -87,7 +87,8 @@ class ExportCommands(QObject):
             if row is None:
                 continue
             folder = Path(choice.folder) if choice.folder else row.path.parent
-            target = folder / safe_name(row.path.stem or row.title, choice.format.ending)
+            name = row.path.stem or row.title
+            target = folder / safe_name(f"{name} (engine)" if choice.options.raw else name, choice.format.ending)
             self.pending += 1
             self._desk.session.export(document, choice.format, target, choice.options)
         self.pending_changed.emit()
@@ -154,6 +155,7 @@ def remembered(arrangement: Arrangement, page_marks: bool) -> ExportOptions:
         width=arrangement.export_width,
         per_page=arrangement.export_per_page,
         figures=_FIGURES.get(arrangement.export_figures, "files"),
+        side_by_side=arrangement.export_side_by_side,
     )
 
 

@@ -24,6 +24,7 @@ from PySide6.QtWidgets import (
 
 from app.core.changes import DocumentRow
 from app.core.export import ExportOptions, Format
+from app.core.export.figures import WITH_FIGURES
 from app.desktop.dialogs.export_options import FIGURES, MarkdownBox, StepsBox, combo
 from app.desktop.fit_text import one_line
 
@@ -75,10 +76,13 @@ class ExportDialog(QDialog):
         self._format.setCurrentIndex(list(FORMATS).index(last.format))
         self._steps = StepsBox(last.options.steps, self)
         self._markdown = MarkdownBox(last.options, self)
-        self._markdown.suit(last.format)
-        self._format.currentIndexChanged.connect(lambda: self._markdown.suit(self._chosen_format()))
-        self._marks = QCheckBox("Mark where each &page begins", self)
+        self._format.currentIndexChanged.connect(self._suit)
+        self._marks = QCheckBox("&Mark where each page begins", self)
         self._marks.setChecked(last.options.page_marks)
+        self._beside = QCheckBox("Page &pictures beside the text", self)
+        self._beside.setChecked(last.options.side_by_side)
+        self._raw = QCheckBox("The engine's te&xt, without what was edited", self)
+        self._raw.setToolTip("Written beside the edited text, under a name of its own")
         self._figures = combo(FIGURES, last.options.figures, self)
         self._folder = QLineEdit(last.folder, self)
         self._folder.setPlaceholderText("beside each document")
@@ -89,8 +93,16 @@ class ExportDialog(QDialog):
         self._problem.setObjectName("problem")
         self._problem.setWordWrap(True)
         self._lay_out()
+        self._suit()
         self._buttons.accepted.connect(self._choose)
         self._buttons.rejected.connect(self.reject)
+
+    def _suit(self) -> None:
+        """What has no meaning for the chosen format cannot be chosen."""
+        format_ = self._chosen_format()
+        self._markdown.suit(format_)
+        self._beside.setEnabled(format_ in (Format.HTML, Format.ZIP))
+        self._figures.setEnabled(format_ in WITH_FIGURES)
 
     def _lay_out(self) -> None:
         browse = QPushButton("&Choose…", self)
@@ -103,6 +115,8 @@ class ExportDialog(QDialog):
         layout.addRow("&What", self._scope)
         layout.addRow("&As", self._format)
         layout.addRow("", self._marks)
+        layout.addRow("", self._beside)
+        layout.addRow("", self._raw)
         layout.addRow("Fig&ures", self._figures)
         folder = QLabel("&Into", self)
         folder.setBuddy(self._folder)
@@ -135,6 +149,7 @@ class ExportDialog(QDialog):
     def options(self) -> ExportOptions:
         """As they are chosen now."""
         whole = ExportOptions(
-            page_marks=self._marks.isChecked(), steps=self._steps.steps(), figures=self._figures.currentData()
-        )
+            page_marks=self._marks.isChecked(), steps=self._steps.steps(), figures=self._figures.currentData(),
+            side_by_side=self._beside.isChecked(), raw=self._raw.isChecked(),
+        )  # fmt: skip
         return self._markdown.applied(whole)

@@ -1,0 +1,231 @@
+# SPDX-License-Identifier: AGPL-3.0-or-later
+"""Two hundred hostile snippets: what a document may hold that wants to run, to load, or to break out of its page.
+
+Each comes with a word that must still be there to be read. `HIT` stands for code that would tell of itself.
+"""
+
+from __future__ import annotations
+
+HIT = "window.hits=(window.hits||0)+1;alert(1)"
+OUT = "http://127.0.0.1:9/x"
+
+_TAGS = (
+    "script",
+    "iframe",
+    "object",
+    "embed",
+    "form",
+    "link",
+    "base",
+    "meta",
+    "style",
+    "svg",
+    "math",
+    "video",
+    "audio",
+    "template",
+    "noscript",
+    "marquee",
+    "frameset",
+    "applet",
+    "xmp",
+    "plaintext",
+    "textarea",
+    "select",
+    "portal",
+    "dialog",
+    "details",
+)
+_EVENTS = (
+    "onload",
+    "onerror",
+    "onclick",
+    "onmouseover",
+    "onfocus",
+    "onanimationstart",
+    "ontoggle",
+    "onbegin",
+    "onpointerenter",
+    "onwheel",
+    "onscroll",
+    "oncut",
+    "onbeforeinput",
+    "ontransitionend",
+    "onpageshow",
+)
+_LINKS = (
+    "javascript:HIT",
+    "JaVaScRiPt:HIT",
+    "java\tscript:HIT",
+    "java\nscript:HIT",
+    "&#106;avascript:HIT",
+    "javascript&colon;HIT",
+    "\x01javascript:HIT",
+    "vbscript:HIT",
+    "data:text/html,<script>HIT</script>",
+    "data:image/svg+xml,<svg onload=HIT>",
+    "file:///etc/passwd",
+    "//127.0.0.1:9/x",
+    "blob:http://127.0.0.1/x",
+    "jAvascript&#x3A;HIT",
+    "view-source:javascript:HIT",
+)
+_TEX = (
+    r"\href{javascript:HIT}{click}",
+    r"\url{javascript:HIT}",
+    r"\htmlClass{x\" onload=\"HIT}{a}",
+    r"\htmlData{a=b}{c}",
+    r"\includegraphics{OUT}",
+    r"\text{<script>HIT</script>}",
+    r"\text{<img src=OUT onerror=HIT>}",
+    r"\style{x:url(OUT)}{a}",
+    r"\input{/etc/passwd}",
+    r"\def\a{\a\a}\a",
+    r"\unicode{<script>}",
+    r"\class{x}{\cssId{y}{z}}",
+    r"\require{html}",
+    r"</math><script>HIT</script>",
+    r"]]><script>HIT</script>",
+    r"\begin{array}{c}<script>HIT</script>\end{array}",
+    r"\mathchoice{\href{javascript:HIT}{a}}{}{}{}",
+    r"\operatorname{<svg/onload=HIT>}",
+    r"\color{red;background:url(OUT)}x",
+    r"\hbox{$\href{javascript:HIT}{x}$}",
+)
+_CSS = (
+    "background:url(OUT)",
+    "background:u\\72l(OUT)",
+    "behavior:url(OUT)",
+    "-moz-binding:url(OUT)",
+    "width:expression(HIT)",
+    "position:fixed;inset:0;z-index:9999",
+    "content:url(OUT)",
+    "list-style:url(OUT)",
+    "cursor:url(OUT),auto",
+    "font-family:'</style><script>HIT</script>'",
+    "filter:url(OUT#x)",
+    "mask:url(OUT)",
+    "animation:x 1s",
+    "@import 'OUT'",
+    "color:red;}body{background:url(OUT)",
+)
+_ODD = (
+    "<scr<script>ipt>HIT</script>",
+    "<<script>HIT//<</script>",
+    "<script/x>HIT</script>",
+    "<SCRIPT\x0cSRC=OUT></SCRIPT>",
+    "<img src=x onerror=HIT",
+    '<img src="x" onerror="HIT"//',
+    "<svg><script>HIT</script></svg>",
+    "<svg/onload=HIT>",
+    "<svg><animate onbegin=HIT attributeName=x dur=1s>",
+    "<svg><a xlink:href=javascript:HIT><text>x</text></a></svg>",
+    '<svg><use href="data:image/svg+xml,<svg id=x onload=HIT>#x"></svg>',
+    "<svg><foreignObject><script>HIT</script>",
+    "<math><mtext></mtext><mglyph><style><img src=x onerror=HIT></style></math>",
+    "<math href=javascript:HIT>x</math>",
+    "<math><annotation-xml encoding=text/html><script>HIT</script></annotation-xml></math>",
+    "<math><maction actiontype=statusline xlink:href=javascript:HIT>x</maction></math>",
+    "<form><button formaction=javascript:HIT>x</button></form>",
+    "<isindex action=javascript:HIT type=image>",
+    "<input autofocus onfocus=HIT>",
+    "<keygen autofocus onfocus=HIT>",
+    "<details open ontoggle=HIT>x</details>",
+    "<body onload=HIT>",
+    "<html onmouseover=HIT>",
+    "<table background=OUT><tr><td background=OUT>x</td></tr></table>",
+    "<table><tr><td><table><tr><td></table><script>HIT</script>",
+    "</td></tr></table></div></section><script>HIT</script>",
+    "</section></main></body><script>HIT</script>",
+    "<!--><script>HIT</script>-->",
+    "<!-- --!><script>HIT</script>",
+    "<![CDATA[<script>HIT</script>]]>",
+    "<?xml-stylesheet href=OUT?>",
+    "<!DOCTYPE x [<!ENTITY y SYSTEM 'OUT'>]>&y;",
+    "&lt;script&gt;HIT&lt;/script&gt;",
+    "&#60;script&#62;HIT&#60;/script&#62;",
+    "&#x3c;img src=x onerror=HIT&#x3e;",
+    '<noscript><p title="</noscript><img src=x onerror=HIT>">',
+    "<title><script>HIT</script></title>",
+    "<textarea><script>HIT</script></textarea>",
+    "<xmp><script>HIT</script></xmp>",
+    "<listing><script>HIT</script></listing>",
+    '<a href="x" style="x" onclick=HIT>y</a>',
+    "<a id=hits name=hits href=#>y</a>",
+    "<img name=getElementById src=x>",
+    "<a target=_blank href=OUT ping=OUT>y</a>",
+    '<img srcset="OUT 1x">',
+    "<img src=OUT>",
+    "<picture><source srcset=OUT></picture>",
+    "<video poster=OUT></video>",
+    "<audio src=OUT autoplay></audio>",
+    "<track src=OUT>",
+    "<link rel=prefetch href=OUT>",
+    "<link rel=stylesheet href=OUT>",
+    '<meta http-equiv=refresh content="0;url=OUT">',
+    "<base href=OUT>",
+    "<object data=OUT>",
+    "<embed src=OUT>",
+    '<iframe srcdoc="<script>HIT</script>"></iframe>',
+    "<iframe src=OUT></iframe>",
+    "<frame src=OUT>",
+    "<q cite=OUT>q</q>",
+    "<del cite=javascript:HIT>d</del>",
+    "<style>@import 'OUT';</style>",
+    "<style>*{background:url(OUT)}</style>",
+    '<p style="background:url(OUT)">p</p>',
+    "![i](OUT)",
+    "![i](javascript:HIT)",
+    "![i](data:text/html;base64,PHNjcmlwdD4=)",
+    "[l]: javascript:HIT\n\n[l]",
+    "<javascript:HIT>",
+    "<OUT>",
+    "`</code><script>HIT</script>`",
+    "```html\n</code></pre><script>HIT</script>\n```",
+    "| a |\n|---|\n| <script>HIT</script> |",
+    "[^1]\n\n[^1]: <script>HIT</script>",
+    "# <script>HIT</script>",
+    "> <img src=x onerror=HIT>",
+    "- <svg onload=HIT>",
+    "$<script>HIT</script>$",
+    "$$\n</annotation></semantics></math><script>HIT</script>\n$$",
+    "\\(<img src=x onerror=HIT>\\)",
+    "<a href='#' onclick\n=HIT>x</a>",
+    "<p/onclick=HIT>x",
+    '<img/src="x"/onerror=HIT>',
+    "<img src=x onerror\x0b=HIT>",
+    "<\x00script>HIT</script>",
+    "<script\x00>HIT</script>",
+    "<ſcript>HIT</ſcript>",
+    "＜script＞HIT＜/script＞",
+    "\u202e<script>HIT</script>",
+    "<img src=x:x onerror=HIT>",
+    "<image src=x onerror=HIT>",
+    "<bgsound src=OUT>",
+    "<layer src=OUT></layer>",
+    "<basefont color=x>",
+    "<command icon=OUT>",
+    "<menuitem icon=OUT>",
+)
+
+
+def _pairs() -> list[str]:
+    tags = [f"<{tag} src={OUT} href={OUT}>{HIT}</{tag}>" for tag in _TAGS]
+    events = [f'<p {event}="{HIT}" tabindex=0 autofocus>text</p>' for event in _EVENTS]
+    links = [f'<a href="{link}">here</a>' for link in _LINKS] + [f"[here]({link})" for link in _LINKS]
+    formulas = [f"${tex}$" for tex in _TEX]
+    styles = [f'<p style="{css}">styled</p>' for css in _CSS]
+    return [*tags, *events, *links, *formulas, *styles, *_ODD]
+
+
+SNIPPETS: tuple[str, ...] = tuple(one.replace("HIT", HIT).replace("OUT", OUT) for one in _pairs())
+
+
+def word(number: int) -> str:
+    """What must still be read beside a snippet."""
+    return f"Witness{number:03}x"
+
+
+def page(number: int) -> str:
+    """A page with a snippet between two paragraphs."""
+    return f"Before {word(number)}.\n\n{SNIPPETS[number]}\n\nBehind {word(number)}."
