@@ -9,6 +9,7 @@ import sqlite3
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
@@ -260,11 +261,12 @@ def test_on_a_full_disk_no_page_is_bought_that_could_not_be_kept(tmp_path: Path,
     long = Reply(text=f"# Page {{page}}\n\n{os.urandom(60_000).hex()}\n", piece=30_000)
     places = Places(small_disk / "home")
     places.cache = tmp_path / "cache"  # pictures do not need the small disk
-    with ChatServer(always(long)) as server:
+    with ChatServer(always(long)) as server, ExitStack() as closed:
         options, speed = {"base_url": server.url, "model": "jina-ocr-v1"}, {"pages_at_once": 2}
         engine = EngineChoice("server", "hosted", options, speed)
         watcher = Watcher()
         session = Session(places, Settings(), watcher, engines=(engine,))
+        closed.callback(session.close, HANG)
         session.start()
         session.add([make_pdf(tmp_path / "a.pdf", 30)])
         assert watcher.wait(Notice).problem.code is ErrorCode.DISK_FULL
@@ -277,7 +279,6 @@ def test_on_a_full_disk_no_page_is_bought_that_could_not_be_kept(tmp_path: Path,
         assert session.wait_idle(HANG)
         assert watcher.row.read == 30
         assert len(server.asked) == 30, "each page was bought once"
-        session.close(HANG)
 
 
 def test_a_newer_library_is_told_and_the_work_goes_on_in_memory(tmp_path: Path) -> None:

@@ -30,8 +30,10 @@ from app.core.changes import (
 from app.core.errors import sentence
 from app.core.places import Places
 from app.core.settings import Settings
+from app.core.web.fetching import SILENCE_LIMIT
 from engine.protocol import ErrorCode
 from tests.e2e.sessions import HANG, Watcher, make_pdf, running
+from tests.fault.programs import wait_until
 from tests.servers.web import Connection, Request, Server
 
 PICTURE = io.BytesIO()
@@ -105,7 +107,12 @@ class Site(Server):
                 else:
                     gone.cancel()
                     await connection.send(pdf[len(pdf) // 2 :])
-            case ["silent"]:
+            case ["drip.pdf"]:
+                await connection.head(200, {"content-length": str(len(pdf))})
+                for at in range(len(pdf)):
+                    await connection.send(pdf[at : at + 1])
+                    await asyncio.sleep(0.05)
+            case ["silent", *_]:
                 await connection.gone()
                 request.lost.set()
             case _:
@@ -273,14 +280,16 @@ def test_progress_is_told_and_removal_ends_the_download(tmp_path: Path, site: Si
 def test_removal_ends_a_download_that_has_not_heard_a_byte(tmp_path: Path, site: Site) -> None:
     with running(tmp_path / "home") as (session, watcher):
         for number in range(5):  # more than run at once
-            session.add_url(f"{site.root}/silent?{number}")
-        watcher.wait(DocumentChanged, lambda change: len(site.seen) == 3)
+            session.add_url(f"{site.root}/silent/{number}")
+        wait_until(lambda: len(site.seen) == 3, "three downloads")
         make_pdf(tmp_path / "local.pdf", 1)
         session.add([tmp_path / "local.pdf"])
         watcher.wait(PageEnded)  # files of the disk do not wait behind the web
-        for row in list(watcher.rows.values()):
+        there = list(watcher.rows.values())
+        assert len(there) == 6
+        for row in there:
             session.remove(row.document)
-        assert session.wait_idle(HANG)
+        assert session.wait_idle(SILENCE_LIMIT / 2)
         assert all(request.lost.wait(HANG) for request in site.seen)
 
 
@@ -300,6 +309,18 @@ def test_silence_and_closed_doors_are_told(tmp_path: Path, site: Site, monkeypat
             assert session.wait_idle(HANG)
             last = {change.row.url: change.row.problem for change in watcher.of(DocumentChanged)}
             assert last == urls
+
+
+def test_a_download_that_drips_has_an_end(tmp_path: Path, site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A byte now and then is no silence, and still no way to keep a place for ever."""
+    monkeypatch.setattr("app.core.web.fetching.WHOLE_LIMIT", 1.5)
+    with running(tmp_path / "home") as (session, watcher):
+        session.add_url(f"{site.root}/drip.pdf")
+        assert session.wait_idle(HANG)
+        last = watcher.of(DocumentChanged)[-1].row
+        assert last.problem == Problem(ErrorCode.TIME_LIMIT, "1.5")
+        assert "took longer than 1.5 seconds" in sentence(last.problem, "drip.pdf")
+        assert not list(Places(tmp_path / "home").downloads.glob(".part-*"))
 
 
 @pytest.mark.parametrize("text", ["", "ftp://example.org/a.pdf", "http:///a.pdf", "http://me:secret@example.org/a.pdf"])

@@ -31,10 +31,11 @@ KEY = {"engine": "scripted"}
 
 SPEEDS: dict[str, Any] = {
     "0": {"tokens_per_s": {"1": 500, "4": 2000}, "first_token": 0.02},
-    "1": {"tokens_per_s": {"1": 1000}, "first_token": 0.02, "accepted": [0.8]},
+    "1": {"tokens_per_s": {"1": 1000, "4": 500}, "first_token": 0.02, "accepted": [0.8]},
     "2": {"tokens_per_s": {"1": 300}, "first_token": 0.02, "accepted": [0.8, 0.3]},
 }
-"""K=1 is twice as fast alone; four at once only help without drafts."""
+"""K=1 is twice as fast alone; four at once only help without drafts, four times, so that a busy machine does
+not draw them together."""
 
 
 def script(speeds: Mapping[str, Any] = SPEEDS, *, at_once: int = 4, **more: Any) -> dict[str, Any]:
@@ -215,7 +216,7 @@ def test_the_command_prints_the_table_and_keeps_it(tmp_path: Path) -> None:
     assert json.loads(table.read_bytes())["latency"]["depth"] == "1"
     again = program.run("tune", "--engine", "scripted", "--script", file, "--json", "--quiet")
     queue = json.loads(again.out)["queue"]
-    assert queue["pages"] == 4 and queue["depth"] in ("0", "1")  # a busy machine may draw them together
+    assert (queue["pages"], queue["depth"]) == (4, "0")
     assert "K=1" not in again.err
 
 

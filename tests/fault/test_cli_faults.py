@@ -42,6 +42,10 @@ def wait_for(condition: Any, what: str) -> None:
         time.sleep(0.02)
 
 
+def lines(path: Path) -> int:
+    return path.read_bytes().count(b"\n") if path.exists() else 0
+
+
 def finish(process: Any) -> Ended:
     out, err = process.communicate(timeout=HANG)
     return Ended(process.returncode, out.decode(), err.decode())
@@ -165,11 +169,11 @@ def test_result_that_finds_no_room(program: Program, tmp_path: Path) -> None:
 def test_stopped_run_goes_on_from_there(program: Program, tmp_path: Path, number: signal.Signals) -> None:
     source = pages(tmp_path / "a.pdf", 40)
     line: tuple[str | Path, ...] = ("convert", source, "--report", tmp_path / "r.jsonl", *scripted(tmp_path, SLOW))
-    process = program.start(*line)
-    wait_for(lambda: (tmp_path / "r.jsonl").exists() and (tmp_path / "r.jsonl").read_bytes().count(b"\n") >= 4, "pages")
-    children = psutil.Process(process.pid).children(recursive=True)
-    process.send_signal(number)
-    ended = finish(process)
+    with program.start(*line) as process:
+        wait_for(lambda: lines(tmp_path / "r.jsonl") >= 4, "pages")
+        children = psutil.Process(process.pid).children(recursive=True)
+        process.send_signal(number)
+        ended = finish(process)
     assert ended.code == 130, ended
     assert "same command" in ended.err
     assert psutil.wait_procs(children, timeout=HANG)[1] == []
@@ -185,14 +189,13 @@ def test_stopped_run_goes_on_from_there(program: Program, tmp_path: Path, number
 @pytest.mark.skipif(os.name == "nt", reason="signals of POSIX")
 def test_second_stop_leaves_at_once(program: Program, tmp_path: Path) -> None:
     script = {"pages": {"default": {"misdeed": "hang-in-c"}}}
-    process = program.start("convert", pages(tmp_path / "a.pdf", 3), *scripted(tmp_path, script))
-    parent = psutil.Process(process.pid)
-    wait_for(lambda: any("engine" in " ".join(c.cmdline()) for c in parent.children(recursive=True)), "the engine")
-    children = parent.children(recursive=True)
-    process.send_signal(signal.SIGINT)
-    process.send_signal(signal.SIGINT)
-    assert process.wait(timeout=HANG) in (130, -signal.SIGINT)
-    process.communicate()
+    with program.start("convert", pages(tmp_path / "a.pdf", 3), *scripted(tmp_path, script)) as process:
+        parent = psutil.Process(process.pid)
+        wait_for(lambda: any("engine" in " ".join(c.cmdline()) for c in parent.children(recursive=True)), "the engine")
+        children = parent.children(recursive=True)
+        process.send_signal(signal.SIGINT)
+        process.send_signal(signal.SIGINT)
+        assert process.wait(timeout=HANG) in (130, -signal.SIGINT)
     assert psutil.wait_procs(children, timeout=HANG)[1] == []
 
 
@@ -200,11 +203,10 @@ def test_second_stop_leaves_at_once(program: Program, tmp_path: Path) -> None:
 def test_killed_run_goes_on_from_there(program: Program, tmp_path: Path) -> None:
     source = pages(tmp_path / "a.pdf", 40)
     line: tuple[str | Path, ...] = ("convert", source, "--report", tmp_path / "r.jsonl", *scripted(tmp_path, SLOW))
-    process = program.start(*line)
-    wait_for(lambda: (tmp_path / "r.jsonl").exists() and (tmp_path / "r.jsonl").read_bytes().count(b"\n") >= 6, "pages")
-    children = psutil.Process(process.pid).children(recursive=True)
-    process.kill()
-    process.communicate()
+    with program.start(*line) as process:
+        wait_for(lambda: lines(tmp_path / "r.jsonl") >= 6, "pages")
+        children = psutil.Process(process.pid).children(recursive=True)
+        process.kill()
     assert psutil.wait_procs(children, timeout=HANG)[1] == []  # the parent's death ends the children
     done = (tmp_path / "r.jsonl").read_bytes().count(b"\n")
     again = program.run(*line)
@@ -218,9 +220,9 @@ def test_two_runs_on_one_library(program: Program, tmp_path: Path) -> None:
     """The command line twice at the same time, on the same documents."""
     sources = [pages(tmp_path / f"{n}.pdf", 5 + n) for n in range(4)]
     arguments = scripted(tmp_path, {})
-    runs = [program.start("convert", *sources, "--out", tmp_path / f"out{n}", *arguments) for n in (0, 1)]
-    for run in runs:
-        assert finish(run).code == 0
+    both = [("convert", *sources, "--out", tmp_path / f"out{n}", *arguments) for n in (0, 1)]
+    with program.start(*both[0]) as one, program.start(*both[1]) as other:
+        assert [finish(one).code, finish(other).code] == [0, 0]
     for n in (0, 1):
         assert sorted(p.name for p in (tmp_path / f"out{n}").iterdir()) == [f"{m}.md" for m in range(4)]
     assert len(program.run("library", "list").out.splitlines()) == 4
@@ -229,10 +231,11 @@ def test_two_runs_on_one_library(program: Program, tmp_path: Path) -> None:
 def test_file_that_vanishes_while_it_is_read(program: Program, tmp_path: Path) -> None:
     source = pages(tmp_path / "a.pdf", 30)
     good = pages(tmp_path / "b.pdf", 2)
-    process = program.start("convert", source, good, "--report", tmp_path / "r.jsonl", *scripted(tmp_path, SLOW))
-    wait_for(lambda: (tmp_path / "r.jsonl").exists() and (tmp_path / "r.jsonl").read_bytes().count(b"\n") >= 3, "pages")
-    source.unlink()
-    ended = finish(process)
+    line = ("convert", source, good, "--report", tmp_path / "r.jsonl", *scripted(tmp_path, SLOW))
+    with program.start(*line) as process:
+        wait_for(lambda: lines(tmp_path / "r.jsonl") >= 3, "pages")
+        source.unlink()
+        ended = finish(process)
     assert ended.code == 1, ended  # though this engine does not need the file: what it read may be of another one
     assert (tmp_path / "b.md").exists()
     assert (tmp_path / "a.md").read_text(encoding="utf-8").count("The file is not there any more") >= 20

@@ -16,7 +16,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.e2e.program import HANG, Ended, Program, pdf, report
+from tests.e2e.program import HANG, Ended, Program, Started, pdf, report
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="signals and descriptors of POSIX")
 
@@ -46,17 +46,17 @@ def test_stopped_while_it_is_loaded(program: Program, tmp_path: Path, module: st
     """The signal comes when `module` was just imported, as -X importtime tells."""
     words = ("convert", pdf(tmp_path / "a.pdf", "text")) if module != "app.line" else ("--home", tmp_path / "home")
     given = program.command(*words) if module != "app.line" else [sys.executable, "-m", "app", *map(str, words)]
-    process = subprocess.Popen(
+    with Started(
         [given[0], "-X", "importtime", *given[1:]], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
         stderr=subprocess.PIPE, env=ENVIRONMENT,
-    )  # fmt: skip
-    assert process.stderr is not None
-    said = b""
-    while not said.rstrip().endswith(module.encode()):
-        said = process.stderr.readline()
-        assert said, f"{module} was never imported"
-    process.send_signal(signal.SIGINT)
-    out, err = process.communicate(timeout=HANG)
+    ) as process:  # fmt: skip
+        assert process.stderr is not None
+        said = b""
+        while not said.rstrip().endswith(module.encode()):
+            said = process.stderr.readline()
+            assert said, f"{module} was never imported"
+        process.send_signal(signal.SIGINT)
+        out, err = process.communicate(timeout=HANG)
     words_left = [line for line in err.decode().splitlines() if not line.startswith("import time:")]
     assert (process.returncode, out, words_left) == (130, b"", ["Stopped."])
 
@@ -69,7 +69,7 @@ def test_ignored_interrupt_stays_ignored(program: Program, tmp_path: Path) -> No
     words = program.command("convert", source, "--report", tmp_path / "r", "--engine", "scripted", "--script", script)
     before = signal.signal(signal.SIGINT, signal.SIG_IGN)  # a child inherits that
     try:
-        process = subprocess.Popen(words, env=ENVIRONMENT, stderr=subprocess.PIPE)
+        process = Started(words, env=ENVIRONMENT, stderr=subprocess.PIPE)
     finally:
         signal.signal(signal.SIGINT, before)
     with process:
@@ -151,14 +151,14 @@ def test_bars_on_a_terminal(program: Program, tmp_path: Path) -> None:
     bad.touch()
     words = program.command("convert", source, bad, "--engine", "scripted", "--script", script)
     ours, theirs = pty.openpty()
-    process = subprocess.Popen(words, env=ENVIRONMENT | {"TERM": "xterm", "COLUMNS": "400"}, stderr=theirs)
-    os.close(theirs)
-    shown = b""
-    with contextlib.suppress(OSError):  # how Linux says that the other side is closed
-        while chunk := os.read(ours, 65536):
-            shown += chunk
-    os.close(ours)
-    assert process.wait(timeout=HANG) == 1
+    with Started(words, env=ENVIRONMENT | {"TERM": "xterm", "COLUMNS": "400"}, stderr=theirs) as process:
+        os.close(theirs)
+        shown = b""
+        with contextlib.suppress(OSError):  # how Linux says that the other side is closed
+            while chunk := os.read(ours, 65536):
+                shown += chunk
+        os.close(ours)
+        assert process.wait(timeout=HANG) == 1
     text = shown.decode()
     assert "10/10 pages" in text, text
     assert "[red]a[/b] :smile:.pdf: 10 pages" in text, text
@@ -180,16 +180,17 @@ def test_source_goes_away_under_the_builtin_engine(
     source = pdf(tmp_path / "v.pdf", *[f"page {n}" for n in range(1, 1501)])
     good = pdf(tmp_path / "b.pdf", "good text")
     path = tmp_path / "r.jsonl"
-    process = program.start("convert", source, good, "--report", path, "--jobs", "1")
-    until = time.monotonic() + HANG
-    while not path.exists() or path.read_bytes().count(b"\n") < 5:
-        assert process.poll() is None and time.monotonic() < until
-        time.sleep(0.01)
-    if change == "remove":
-        source.unlink()
-    else:
-        pdf(tmp_path / "new.pdf", "another text").replace(source)
-    out, err = process.communicate(timeout=HANG)
+    new = pdf(tmp_path / "new.pdf", "another text")
+    with program.start("convert", source, good, "--report", path, "--jobs", "1") as process:
+        until = time.monotonic() + HANG
+        while not path.exists() or path.read_bytes().count(b"\n") < 5:
+            assert process.poll() is None and time.monotonic() < until
+            time.sleep(0.01)
+        if change == "remove":
+            source.unlink()
+        else:
+            new.replace(source)
+        out, err = process.communicate(timeout=HANG)
     ended = Ended(process.returncode, out.decode(), err.decode())
     assert ended.code == 1, ended
     assert "good text" in (tmp_path / "b.md").read_text(encoding="utf-8")
