@@ -185,6 +185,7 @@ def _wire_queue(window: Window) -> None:
     desk.queue_status.connect(window.status.queue_status)
     desk.queue_status.connect(lambda status: _queue(window, status))
     desk.queue_finished.connect(lambda finished: _queue_ended(window, finished))
+    desk.queue_finished.connect(window.machine.queue_finished)
     window.memory.changed.connect(lambda: _settings(window))
 
 

@@ -15,9 +15,10 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QDialog, QMessageBox, QPushButton, QToolButton, QWidget
+from PySide6.QtWidgets import QApplication, QDialog, QMessageBox, QPushButton, QToolButton, QWidget
 from pytestqt.qtbot import QtBot
 
+from app.core.changes import QueueFinished
 from app.core.choice import EngineChoice
 from app.core.environments.place import Environment, engines, present, python_of, write_record
 from app.core.models import JINA_OCR, accept
@@ -25,7 +26,8 @@ from app.core.models.store import home as model_home
 from app.core.places import Places
 from app.core.probe import ask, request
 from app.core.settings import Settings
-from app.core.tuning.keep import key_for
+from app.core.tuning.keep import keep, key_for
+from app.core.tuning.offer import offer
 from app.core.tuning.work import Candidate
 from app.desktop.background import wait_for_background
 from app.desktop.dialogs import tuning
@@ -38,6 +40,7 @@ from app.desktop.phrases import better_words
 from app.desktop.window import Window
 from engine.choose import Answer, Wishes, better, choose
 from engine.models.messages import RECORD
+from engine.tune import Table, Trial
 from tests.gui.desks import HANG_MS, Recorder, real_window, recording_window, the_look
 from tests.gui.test_engine_dialogs import unnamed
 from tests.hub import REVISION, FakeHub, checkpoint, serving
@@ -324,6 +327,46 @@ def test_a_measurement_is_stopped_and_reading_goes_on(
     else:
         QTest.keyClick(dialog, Qt.Key.Key_Escape)
     qtbot.waitUntil(lambda: reading_goes_on(recorder), timeout=HANG_MS)
+
+
+def test_after_the_first_documents_measuring_is_offered_once(
+    qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """By a line that stays until somebody wants it or closes it, for an engine that was not measured as it is now."""
+    monkeypatch.setattr("app.desktop.commands.machine.LOCAL", frozenset({"scripted"}))
+    monkeypatch.setattr(offer, "__defaults__", (lambda places, _settings: measured_here(places),))
+    monkeypatch.setattr(tuning, "candidates", lambda places, _settings: measured_here(places))
+    for turn in range(2):
+        window, _ = recording_window(qtbot, tmp_path)
+        window.setup.chain = (measured_here(Places(tmp_path))[0].choice,)
+        window.desk.queue_finished.emit(QueueFinished(0, 3, 1.0))
+        assert wait_for_background(60)
+        assert window.notices.titles() == [], "nothing was read"
+        window.desk.queue_finished.emit(QueueFinished(3, 0, 1.0))
+        assert wait_for_background(60)
+        QApplication.processEvents()
+        said = [title for title in window.notices.titles() if "was not measured here yet" in title]
+        assert len(said) == (1 if turn == 0 else 0)
+        if said:
+            (step,) = [one for one in window.notices.findChildren(QPushButton) if one.text() == "Measure…"]
+            step.click()
+            assert dialog_of(window, TuningDialog)
+            dialog_of(window, TuningDialog).close()
+            window.close()
+
+
+def test_what_changed_since_it_was_measured_is_named(tmp_path: Path) -> None:
+    places = Places(tmp_path)
+    (candidate,) = measured_here(places)
+    before = Table(
+        key={**candidate.key, "driver": "an older one"}, rows=(), latency=Trial(depth="0"), queue=Trial(depth="0")
+    )
+    keep(places, before)
+    said = offer(places, Settings(), candidate.choice, lambda _places, _settings: [candidate])
+    assert said.startswith("The graphics card's driver changed since An engine was measured here")
+    assert offer(places, Settings(), candidate.choice, lambda _places, _settings: [candidate]) == "", "said once"
+    measured = Candidate(candidate.title, candidate.choice, {**candidate.key, "driver": "a new one"}, before)
+    assert offer(places, Settings(), candidate.choice, lambda _places, _settings: [measured]) == ""
 
 
 def test_without_an_engine_that_has_a_model_it_says_where_to_get_one(qtbot: QtBot, tmp_path: Path) -> None:

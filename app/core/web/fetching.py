@@ -11,6 +11,7 @@ To be taken in when the first download begins: what it needs takes a while to lo
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
 import logging
 import os
@@ -43,6 +44,9 @@ CONNECT_LIMIT = 15.0
 """Seconds until a server takes the connection."""
 SILENCE_LIMIT = 60.0
 """Seconds without a byte."""
+WHOLE_LIMIT = 3600.0
+"""Seconds for everything: the largest download there may be comes in by then at a megabit a second, and a server
+that lets its bytes drip keeps nobody for ever."""
 TRIES = 2
 """A connection that breaks is tried once more, from the beginning: nothing was bought with it."""
 TELL_EVERY = 0.25
@@ -69,6 +73,13 @@ class Fetching:
         with as_problem(self._folder):
             self._folder.mkdir(parents=True, exist_ok=True)
         sweep(self._folder)
+        try:
+            async with asyncio.timeout(WHOLE_LIMIT):
+                return await self._tried()
+        except TimeoutError as error:
+            raise self._failed(ErrorCode.TIME_LIMIT, f"{WHOLE_LIMIT:g}") from error
+
+    async def _tried(self) -> Path:
         for left in reversed(range(TRIES)):
             try:
                 return await self._follow()

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtWidgets import QWidget
 
+from app.core.changes import QueueFinished
 from app.core.choice import BUILTIN
 from app.core.engines import LOCAL
 from app.core.models import JINA_OCR, is_offline
@@ -20,7 +21,7 @@ from app.desktop.background import in_background
 from app.desktop.engine_setup import EngineSetup
 from app.desktop.look import Look
 from app.desktop.memory import Memory
-from app.desktop.notice_bar import NoticeBar
+from app.desktop.notice_bar import NextStep, NoticeBar
 from app.desktop.phrases import better_words, engine_name
 from app.desktop.welcome import Welcome
 from engine.choose import Answer, better
@@ -62,6 +63,7 @@ class MachineCommands(QObject):
         self._engines: EnginesDialog | None = None
         self._local: LocalDialog | None = None
         self._was_paused = False
+        self._asked_to_measure = False
         self._post = _Post(self)
         setup.changed.connect(self._engines_changed)
 
@@ -180,6 +182,24 @@ class MachineCommands(QObject):
         dialog.ended.connect(self._measured)
         dialog.left.connect(self._wait_for)
         dialog.open()
+
+    def queue_finished(self, finished: QueueFinished) -> None:
+        """After the first documents: an engine that was never measured as it is now may be worth it."""
+        reads = next(iter(self._setup.chain), BUILTIN)
+        if self._asked_to_measure or not finished.read or reads.backend not in LOCAL:
+            return
+        if not self._memory.settings.suggest_engines:
+            return
+        self._asked_to_measure = True
+        from app.core.tuning.offer import offer
+
+        places, settings = self._setup.places, self._memory.settings
+        in_background(lambda: offer(places, settings, reads), self._offer_measuring)
+
+    def _offer_measuring(self, text: str) -> None:
+        if text:
+            step = NextStep("Measure…", self.measure)
+            self._notices.tell(text, severity="info", group="measure", steps=(step,))
 
     def _measuring(self) -> None:
         """Nothing is read meanwhile, and an engine that holds a model lets go of it: there may not be room for two."""
