@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
 
 from app.core import changes as c
+from app.core import version_changes as v
 from app.desktop.background import in_background
 from app.desktop.pictures import LoadedPicture, load
 from engine.protocol import ErrorCode
@@ -105,11 +106,11 @@ class Desk(QObject):
             c.PageProofed: self.page_proofed.emit,
             c.FlagFound: self.flag_found.emit,
             c.UncheckedFound: self.unchecked_found.emit,
-            c.VersionsListed: self.versions_listed.emit,
-            c.ReadingFetched: self.reading_fetched.emit,
-            c.RereadStatus: self.reread_status.emit,
-            c.FigureRows: self.figure_rows.emit,
-            c.DraftsSummed: self.drafts_summed.emit,
+            v.VersionsListed: self.versions_listed.emit,
+            v.ReadingFetched: self.reading_fetched.emit,
+            v.RereadStatus: self.reread_status.emit,
+            v.FigureRows: self.figure_rows.emit,
+            v.DraftsSummed: self.drafts_summed.emit,
             c.Replaced: self.replaced.emit,
             c.TextFound: self.text_found.emit,
             c.Exporting: self.exporting.emit,

@@ -15,21 +15,18 @@ from app.core.changes import (
     ConsentGiven,
     ConsentNeeded,
     DocumentState,
-    FigureRows,
     Notice,
     PageEnded,
     PageRows,
     PageShown,
     PageState,
-    ReadingFetched,
-    RereadStatus,
     Saved,
-    VersionsListed,
 )
 from app.core.choice import BUILTIN, EngineChoice
 from app.core.export import ExportOptions, Format
 from app.core.places import Places
 from app.core.session import Session
+from app.core.version_changes import FigureRows, ReadingFetched, RereadStatus, VersionsListed
 from engine.protocol import ErrorCode
 from tests.e2e.sessions import Watcher, make_pdf, running, scripted
 from tests.e2e.test_session_engines import engines_running

@@ -16,7 +16,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
-from app.core.changes import DraftsSummed, FigureRows, PageFigures, PageState, QueueStatus
+from app.core.changes import PageState, QueueStatus
+from app.core.version_changes import DraftsSummed, FigureRows, PageFigures
 from app.desktop.figures.columns import COLUMNS, as_csv, shown
 from app.desktop.figures.panel import FiguresPanel
 from app.desktop.figures.table import FiguresTable

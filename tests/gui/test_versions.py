@@ -13,7 +13,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QDialogButtonBox, QPushButton
 from pytestqt.qtbot import QtBot
 
-from app.core.changes import EditInfo, ReadingFetched, ReadingInfo, VersionsListed
+from app.core.version_changes import EditInfo, ReadingFetched, ReadingInfo, VersionsListed
 from app.desktop.versions.compare import CompareWindow
 from app.desktop.versions.history import HistoryDialog
 from app.desktop.versions.naming import PRESENT, versions

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import partial
 
-from app.core.changes import AppCode, ConsentGiven, PageEnded, PageState, Problem, RereadStatus
+from app.core.changes import AppCode, ConsentGiven, PageEnded, PageState, Problem
 from app.core.children import ChildState, ChildStatus
 from app.core.choice import EngineChoice
 from app.core.errors import HOLDING
@@ -27,6 +27,7 @@ from app.core.session.saving import Saving
 from app.core.session.showing import Showing
 from app.core.session.silence import Silence
 from app.core.session.spending import Spending
+from app.core.version_changes import RereadStatus
 from engine.protocol import (
     EngineState,
     ErrorCode,

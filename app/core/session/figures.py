@@ -6,11 +6,12 @@ from __future__ import annotations
 
 from collections import deque
 
-from app.core.changes import DraftsSummed, FigureRows, PageFigures, PageRow, PageState
+from app.core.changes import PageRow, PageState
 from app.core.library import Library
 from app.core.session.desk import Desk, Document
 from app.core.session.saving import Saving
 from app.core.session.showing import Showing
+from app.core.version_changes import DraftsSummed, FigureRows, PageFigures
 from engine.protocol import Reading
 
 WINDOWS = 4

@@ -5,13 +5,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from app.core.changes import EditInfo, ReadingFetched, ReadingInfo, VersionsListed
 from app.core.choice import EngineChoice
 from app.core.library import StoredReading, figures_of
 from app.core.session.aside import Aside
 from app.core.session.desk import Desk, Document
 from app.core.session.saving import Saving
 from app.core.session.showing import Showing
+from app.core.version_changes import EditInfo, ReadingFetched, ReadingInfo, VersionsListed
 from engine.protocol import Reading
 
 _PRESETS = {"": "", "default": "", "strict": "strict prompt"}

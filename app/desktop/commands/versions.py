@@ -9,9 +9,10 @@ from typing import Any
 import shiboken6
 from PySide6.QtWidgets import QWidget
 
-from app.core.changes import AppCode, PageEnded, PageShown, Problem, RereadStatus, Saved
+from app.core.changes import AppCode, PageEnded, PageShown, Problem, Saved
 from app.core.choice import EngineChoice
 from app.core.errors import sentence
+from app.core.version_changes import RereadStatus
 from app.desktop.adapter import Desk
 from app.desktop.engine_setup import EngineSetup
 from app.desktop.look import Look

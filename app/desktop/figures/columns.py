@@ -10,7 +10,8 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from app.core.changes import PageFigures, PageState
+from app.core.changes import PageState
+from app.core.version_changes import PageFigures
 from app.desktop.phrases import duration, engine_name, page_state, per_cent
 
 NOT_REPORTED = "not reported"

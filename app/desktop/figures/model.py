@@ -9,7 +9,7 @@ from typing import Any
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt, Signal
 
-from app.core.changes import FigureRows, PageFigures
+from app.core.version_changes import FigureRows, PageFigures
 from app.desktop.figures.columns import COLUMNS, NOT_REPORTED, shown
 
 Index = QModelIndex | QPersistentModelIndex

@@ -10,7 +10,8 @@ from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QGuiApplication, QHideEvent, QKeySequence, QShortcut, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSplitter, QToolButton, QVBoxLayout, QWidget
 
-from app.core.changes import DraftsSummed, FigureRows, PageEnded, QueueStatus
+from app.core.changes import PageEnded, QueueStatus
+from app.core.version_changes import DraftsSummed, FigureRows
 from app.desktop.background import in_background
 from app.desktop.figures.charts import AcceptanceChart, ThroughputChart
 from app.desktop.figures.columns import as_csv

@@ -11,8 +11,9 @@ from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QComboBox, QDialog, QHBoxLayout, QLabel, QPushButton, QSplitter, QVBoxLayout, QWidget
 
-from app.core.changes import PageShown, PageState, ReadingFetched, VersionsListed
+from app.core.changes import PageShown, PageState
 from app.core.markup.text_units import tidy
+from app.core.version_changes import ReadingFetched, VersionsListed
 from app.core.versions import Difference, compare, taken
 from app.desktop.background import in_background
 from app.desktop.fit_text import one_line

@@ -17,8 +17,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.core.changes import ReadingFetched, VersionsListed
 from app.core.markup.text_units import tidy
+from app.core.version_changes import ReadingFetched, VersionsListed
 from app.desktop.fit_text import one_line
 from app.desktop.versions.naming import PRESENT, Version, versions
 

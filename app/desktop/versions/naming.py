@@ -6,7 +6,7 @@ from __future__ import annotations
 import time
 from dataclasses import dataclass
 
-from app.core.changes import EditInfo, ReadingInfo, VersionsListed
+from app.core.version_changes import EditInfo, ReadingInfo, VersionsListed
 from app.desktop.phrases import count, duration, engine_name, per_cent, rate
 
 PRESENT = ("present", 0)
