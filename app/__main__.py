@@ -11,7 +11,7 @@ import os
 import sys
 from collections.abc import Sequence
 
-COMMANDS = ("convert", "export", "library", "engines", "models", "serve", "settings", "doctor", "tune")
+COMMANDS = ("convert", "export", "check", "library", "engines", "models", "serve", "settings", "doctor", "tune")
 USAGE = 2
 STOPPED = 130
 

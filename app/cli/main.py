@@ -92,6 +92,10 @@ def _command(name: str, action: str) -> Callable[[argparse.Namespace, Places], i
         from app.cli.stored import export
 
         return export
+    if name == "check":
+        from app.cli.flags import check
+
+        return check
     if name == "library":
         from app.cli.stored import library
 

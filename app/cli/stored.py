@@ -62,12 +62,12 @@ def export(options: argparse.Namespace, places: Places) -> int:
 
 def library(options: argparse.Namespace, places: Places) -> int:
     """`library list`, `search` and `remove`."""
-    with closing(opened(places)) as opened:
+    with closing(opened(places)) as found:
         if options.action == "list":
-            return _list(opened)
+            return _list(found)
         if options.action == "search":
-            return _search(opened, " ".join(options.words))
-        return _remove(opened, options.documents, options.yes)
+            return _search(found, " ".join(options.words))
+        return _remove(found, options.documents, options.yes)
 
 
 def snapshot_of(library: Library, document: StoredDocument, options: ExportOptions) -> Snapshot:
@@ -127,10 +127,11 @@ def _where(written: Sequence[Path]) -> str:
 
 
 def opened(places: Places) -> Library:
-    opened = Library(places.library)
-    if opened.notice is not None:
-        console.say(words.sentence(opened.notice.problem, opened.notice.subject))
-    return opened
+    """The library, and what was odd on opening it in words."""
+    library = Library(places.library)
+    if library.notice is not None:
+        console.say(words.sentence(library.notice.problem, library.notice.subject))
+    return library
 
 
 def named(library: Library, given: list[str]) -> Iterator[StoredDocument | ProblemError]:
@@ -174,10 +175,10 @@ def _search(library: Library, query: str) -> int:
     return 0 if hits else SOME_FAILED
 
 
-def _remove(library: Library, named: list[str], agreed: bool) -> int:
+def _remove(library: Library, given: list[str], agreed: bool) -> int:
     documents: list[StoredDocument] = []
     code = 0
-    for found in named(library, named):
+    for found in named(library, given):
         if isinstance(found, ProblemError):
             console.say(console.one_line(words.of_error(found)))
             code = SOME_FAILED

@@ -16,6 +16,7 @@ from app.core.session.saving import Saving
 from app.core.session.second_words import SecondWords
 from app.core.session.showing import Showing
 from app.core.session.small_ocr import SmallOcr
+from app.core.session.whole_document import WholeDocument
 from app.core.settings import Settings
 from engine.protocol import Word
 
@@ -34,12 +35,13 @@ class Proofing:
         self._looking = Looking(desk, link, saving, self._words, self._ocr.want, self._again)
         self._by_and_by = ByAndBy(desk, self._looking, self._count)
         self._walk = FlagWalk(desk, self._looking, saving, self._text_of, self._count)
+        self._whole = WholeDocument(desk, self._looking, self._tell_page, self._read_now)
         showing.when_changed(self.changed)
 
     @property
     def busy(self) -> bool:
         """Something goes on that was asked for."""
-        return self._looking.busy or self._walk.busy or self._ocr.busy
+        return self._looking.busy or self._walk.busy or self._whole.busy or self._ocr.busy
 
     def end(self) -> list[threading.Thread]:
         """End its programs; the threads to wait for."""
@@ -60,6 +62,9 @@ class Proofing:
 
     def next_flag(self, document: int, page: int, position: int, step: int) -> None:
         self._walk.begin(self._desk.page(document, page), page, position, step)
+
+    def look_through(self, document: int) -> None:
+        self._whole.begin(self._desk.get(document))
 
     def next_unchecked(self, document: int, page: int) -> None:
         found = self._desk.get(document)
@@ -132,22 +137,26 @@ class Proofing:
         return self._typed.get((document.id, page))
 
     def _tell(self, document: Document, page: int, proof: Proof | None) -> None:
+        """The page on screen: told unless just this was told last."""
+        if proof is not None and self._desk.documents.get(document.id) is document:
+            dismissed = self._saving.dismissals(document, page)
+            pending = self._ocr.is_wanted(document, page)
+            told = (proof.facts.digest, proof.found.flags, proof.whole, pending, dismissed, proof.alignment is None)
+            if self._told.get((document.id, page)) == told:
+                return
+            self._told = {(document.id, page): told}
+        self._tell_page(document, page, proof)
+
+    def _tell_page(self, document: Document, page: int, proof: Proof | None) -> None:
         from app.core.proof.answer import Found, findings_of
 
         if self._desk.documents.get(document.id) is not document:
             return
-        key = (document.id, page)
         if proof is None:
             self._desk.tell(PageProofed(document.id, page, "", (), findings_of(Found(), None)))
             return
         self._count(document, page, proof)
-        dismissed = self._saving.dismissals(document, page)
-        pending = self._ocr.is_wanted(document, page)
-        told = (proof.facts.digest, proof.found.flags, proof.whole, pending, dismissed, proof.alignment is None)
-        if self._told.get(key) == told:
-            return
-        self._told = {key: told}
-        left = tuple(proof.left(dismissed))
+        left = tuple(proof.left(self._saving.dismissals(document, page)))
         self._desk.tell(
             PageProofed(
                 document=document.id,
@@ -156,7 +165,7 @@ class Proofing:
                 flags=left,
                 findings=findings_of(proof.found, proof.alignment),
                 alignment=proof.alignment,
-                pending=pending,
+                pending=self._ocr.is_wanted(document, page),
                 dismissed=len(proof.found.flags) - len(left),
             )
         )
@@ -177,6 +186,14 @@ class Proofing:
         """The small OCR has read a page, or could not."""
         self._words.keep(document, page, turn, words)
         self._again(document, page)
+        self._whole.again(document, page)
+
+    def _read_now(self, document: Document, page: int) -> bool:
+        """Somebody waits for the page's picture; whether it is to be read."""
+        if self._ocr.is_wanted(document, page):
+            self._ocr.want(document, page, asked=True)
+            return True
+        return False
 
     def _again(self, document: Document, page: int) -> None:
         """Something that the page's flags rest on is another now."""

@@ -229,6 +229,11 @@ class Session:
         round once. Answered by FlagFound."""
         self._post(lambda p: p.proofing.next_flag(document, page, position, step))
 
+    def look_through(self, document: int) -> None:
+        """Look through all pages with a text, in their order, with the second reading of each: told by a PageProofed
+        each, without maps. `wait_idle` waits for it."""
+        self._post(lambda p: p.proofing.look_through(document))
+
     def next_unchecked(self, document: int, page: int) -> None:
         """Answered by UncheckedFound."""
         self._post(lambda p: p.proofing.next_unchecked(document, page))

@@ -1,0 +1,93 @@
+# SPDX-License-Identifier: AGPL-3.0-or-later
+"""`copyholder check` as a program, on a library that a real session has filled."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from app.core.choice import BUILTIN
+from app.core.settings import Settings
+from tests.e2e.program import Program
+from tests.e2e.sessions import HANG, running
+from tests.e2e.test_session_proofing import LINES, TEXT, WRONG, scan, script, write_pages
+
+
+def read(home: Path, path: Path, *texts: str) -> None:
+    with running(home, script(*texts)) as (session, _):
+        session.add([path])
+        assert session.wait_idle(HANG)
+
+
+def test_one_line_a_flag_with_its_place(tmp_path: Path) -> None:
+    home, path = tmp_path / "home", write_pages(tmp_path / "a.pdf", LINES, LINES, LINES)
+    read(home, path, TEXT, WRONG, TEXT.replace("5,000", "6,000"))
+    ended = Program(home).run("check", path)
+    assert ended.code == 1
+    first, second = ended.out.splitlines()
+    assert first.startswith("a.pdf:2:3:32: number-differs: Here stands 1,294, but the file's own text has 1,204.")
+    assert second.startswith(f"a.pdf:3:5:{LINES[2].index('5,000') + 1}: number-differs: ")
+    assert "2 flags on 3 pages" in ended.err
+
+
+def test_json_lines_and_what_was_dismissed_is_left_out(tmp_path: Path) -> None:
+    home, path = tmp_path / "home", write_pages(tmp_path / "a.pdf", LINES)
+    read(home, path, WRONG)
+    (line,) = Program(home).run("check", "1", "--json").out.splitlines()
+    told = json.loads(line)
+    assert (told["page"], told["line"], told["kind"], told["severity"]) == (1, 3, "number-differs", "fault")
+    assert (told["text"], told["suggestion"]) == ("1,294", "1,204")
+    assert WRONG[told["start"] : told["end"]] == "1,294" and len(told["boxes"][0]) == 4
+    with running(home, script(WRONG)) as (session, watcher):
+        session.add([path])
+        assert session.wait_idle(HANG)
+        session.edit(watcher.row.document, 0, TEXT)
+        assert session.wait_idle(HANG)
+    ended = Program(home).run("check", "1", "--json")
+    assert (ended.code, ended.out) == (0, "")
+
+
+def test_scans_are_read_once_more_unless_that_is_off(tmp_path: Path) -> None:
+    home, path = tmp_path / "home", scan(tmp_path / "scan.pdf", LINES)
+    read(home, path, WRONG)
+    off = Program(home).run("check", path, "--second-reading", "off")
+    assert (off.code, off.out) == (0, "")
+    assert "1 page could not be compared with a second reading" in off.err
+    on = Program(home).run("check", path)
+    assert on.code == 1 and "1,204" in on.out
+
+
+def test_the_built_in_engines_pages_say_that_nothing_was_compared(tmp_path: Path) -> None:
+    home, path = tmp_path / "home", write_pages(tmp_path / "a.pdf", LINES)
+    with running(home, engines=(BUILTIN,), settings=Settings(workers=1)) as (session, _):
+        session.add([path])
+        assert session.wait_idle(HANG)
+    ended = Program(home).run("check", "a.pdf")
+    assert ended.code == 0 and "1 page could not be compared" in ended.err
+
+
+def test_running_heads_are_no_flags_of_the_first_pages_either(tmp_path: Path) -> None:
+    from reportlab.pdfgen.canvas import Canvas
+
+    home, path = tmp_path / "home", tmp_path / "a.pdf"
+    canvas = Canvas(str(path))
+    for number in range(4):
+        canvas.drawString(72, 790, f"Report of the Committee on Public Works {number + 11}")
+        for line, text in enumerate(LINES):
+            canvas.drawString(72, 775 - 15 * line, text)
+        canvas.showPage()
+    canvas.save()
+    read(home, path, *[TEXT] * 4)
+    ended = Program(home).run("check", path)
+    assert (ended.code, ended.out) == (0, "")
+
+
+def test_what_is_not_in_the_library_does_not_stop_the_others(tmp_path: Path) -> None:
+    home, path = tmp_path / "home", write_pages(tmp_path / "a.pdf", LINES)
+    read(home, path, TEXT)
+    ended = Program(home).run("check", "nothing.pdf", path)
+    assert ended.code == 1 and "nothing.pdf" in ended.err and "0 flags on 1 page" in ended.err
+    assert Program(home).run("check").code == 2
+    path.unlink()
+    away = Program(home).run("check", "1")  # what was found before is known without the file
+    assert away.code == 0 and "0 flags on 1 page" in away.err and "is not there" in away.err
