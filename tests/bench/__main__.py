@@ -26,6 +26,8 @@ SECTIONS: dict[str, tuple[str, Callable[[Path], list[Figure]]]] = {
     "window": ("Start of the window", windowed.start),
     "long": ("A file of 3,000 pages in the window", windowed.long_document),
     "stream": ("Text streaming into the window", windowed.streaming),
+    "desk": ("The proofreading desk: streaming, scrolling and typing at once", windowed.everything),
+    "flags": ("The proofreading desk: a page of 200 KB with 500 flags", windowed.many_flags),
     "vllm": ("The engine with vLLM against vLLM alone", vllm.ratios),
 }
 

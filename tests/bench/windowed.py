@@ -19,6 +19,8 @@ from tests.bench.memory import Watch
 PAGES = 3000
 STARTS = 5
 CHARS_PER_S = 2000
+TOKENS_PER_S = 2000
+CHARS_OF_A_TOKEN = 4
 HANG = 240.0
 
 
@@ -79,4 +81,40 @@ def streaming(folder: Path) -> list[Figure]:
         Figure("piece to painted, p95", percentile(result["painted"], 0.95), "ms", 150,
                remark=f"{len(result['painted'])} pieces"),
         Figure("  the same, median", percentile(result["painted"], 0.5), "ms"),
+    ]
+
+
+def everything(folder: Path) -> list[Figure]:
+    """2,000 tokens a second into pages of 20 KB, the strip of 3,000 pages scrolling, and typing, all at once."""
+    blocks = [f"## Part {n}\n\n{' '.join(paragraphs(n, 4))}\n\n- one\n- two $x^{n}$\n" for n in range(82)]
+    script = folder / "script.json"
+    text = "\n".join(blocks)
+    page = {"text": text, "chars_per_s": TOKENS_PER_S * CHARS_OF_A_TOKEN, "piece": 40}
+    script.write_text(json.dumps({"pages": {"default": page}}))
+    nothing, _ = scene("nothing", folder)
+    result, _ = scene("everything", folder, text_pdf(folder / "long.pdf", PAGES), script)
+    remark = f"{result['preview']}, pages of {len(text) // 1000} KB"
+    figures = []
+    phases = {"streaming": "page in sight streams, search typed", "typing": "page typed into, others stream"}
+    for name, what in phases.items():
+        delays = result[name]
+        figures += [
+            Figure(f"{what}: delay p99", percentile(delays, 0.99), "ms", 16, remark=remark),
+            Figure("  the longest", max(delays), "ms", 100),
+            Figure("  the same, median", percentile(delays, 0.5), "ms"),
+        ]
+    return [
+        *figures,
+        Figure("a program that does nothing: delay p99", percentile(nothing["delays"], 0.99), "ms"),
+        Figure("  the longest", max(nothing["delays"]), "ms"),
+    ]
+
+
+def many_flags(folder: Path) -> list[Figure]:
+    """What the window's thread spends at once on a page of 200 KB with 500 flags."""
+    result, _ = scene("flags", folder)
+    remark = f"{result['chars'] // 1000} KB, {result['flags']} flags"
+    return [
+        Figure(f"{name}, the longest", max(spent), "ms", 16, remark=f"median {median(spent):.1f}; {remark}")
+        for name, spent in result["spent"].items()
     ]

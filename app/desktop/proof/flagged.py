@@ -106,10 +106,7 @@ class FlagsInSight(QObject):
         if number == self.present:
             return
         self.present = number
-        if self._text.on_source:
-            self._text.editor.show_present(number)
-        elif self.fresh and self.proof is not None:
-            self._text.show_flags(self.proof.text, self.flags, number)
+        self._text.show_present(number)
         self.changed.emit()
 
     def after(self, place: int, step: int) -> int | None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
@@ -46,6 +47,8 @@ class TextSide(QObject):
         self._source: tuple[str, Source] | None = None
         self._preview: Preview | None = None
         self._wanted_top: float | None = None
+        self._marks: list[tuple[int, Mark]] = []  # in the preview, with the numbers of their flags
+        self._present: int | None = None
         self._was_source = pane.source_visible
         self._clicks, self._choices, self._marking = Latest(), Latest(), Latest()
         self.editor.clicked.connect(self._editor_clicked)
@@ -209,7 +212,7 @@ class TextSide(QObject):
         blocks = sorted({block for found in wanted.values() for block in found})
         read, shown = self._reader(text), preview.shown_blocks(blocks)
 
-        def find() -> list[Mark]:
+        def find() -> list[tuple[int, Mark]]:
             source, seen = read(), shown()
             pairs = {block: word_spans(source, spans[block], seen[block]) for block in blocks if block in seen}
             marks = []
@@ -217,13 +220,29 @@ class TextSide(QObject):
                 for block in wanted[number]:
                     place = spot(pairs.get(block, ()), flag.start, flag.end)
                     if place is not None:
-                        marks.append(Mark(block, *place, flag.severity, number == present))
+                        marks.append((number, Mark(block, *place, flag.severity)))
             return marks
 
-        self._marking.run(find, preview.show_marks)
+        def show(marks: list[tuple[int, Mark]]) -> None:
+            self._marks = marks
+            self.show_present(self._present)
+
+        self._present = present
+        self._marking.run(find, show)
+
+    def show_present(self, present: int | None) -> None:
+        """Which of the flags shown is looked at."""
+        self._present = present
+        if self.on_source:
+            self.editor.show_present(present)
+        elif self._preview is not None:
+            self._preview.show_marks(
+                [replace(mark, present=True) if number == present else mark for number, mark in self._marks]
+            )
 
     def clear_flags(self) -> None:
         self._marking.drop()
+        self._marks = []
         self.editor.show_flags((), (), None)
         if self._preview is not None:
             self._preview.show_marks(())
