@@ -49,6 +49,7 @@ class Arrangement(msgspec.Struct, frozen=True, kw_only=True):
     export_figures: str = "files"
     export_side_by_side: bool = False
     open_folder: str = ""
+    characters: str = ""  # special ones that were used lately, the newest first
     open: tuple[OpenDocument, ...] = ()  # documents in the list, in their order
     shown: str = ""  # path of the one that was looked at
     shown_page: int = 0

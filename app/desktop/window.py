@@ -179,7 +179,7 @@ class Window(QMainWindow):
                 "palette": PaletteCommands(self.actions_, self),
                 "machine": self.machine,
                 "view": self.view,
-                "insert": InsertCommands(self.text, self),
+                "insert": InsertCommands(self.text, self.memory, self.look, self),
                 "edit": EditCommands(self.files.paste, self.text.searching, self.text.step),
             }
         )

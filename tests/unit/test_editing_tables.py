@@ -164,8 +164,11 @@ def test_no_table(text: str) -> None:
 
 
 def test_a_new_table() -> None:
-    grid = new_table(2, 2)
+    made = new_table(0, 2, 2)
+    grid = deepcopy(made.grid)
     assert (grid.height, grid.width, grid.has_head) == (2, 2, True)
+    grid.set_text(0, 1, "b")
+    assert written(made, grid) == "|  | b |\n| --- | --- |\n|  |  |"
 
 
 OPERATIONS = st.lists(

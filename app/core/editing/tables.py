@@ -68,12 +68,11 @@ def written(table: Table, grid: Grid) -> str:
     return bar_table.written(grid)
 
 
-def new_table(rows: int = 3, columns: int = 3) -> Grid:
-    """An empty one with a row of headings."""
-    grid = bar_table.read("\n".join(["|" + "  |" * columns, "|" + " --- |" * columns]))
-    for _ in range(rows - 1):
-        grid.add_row(grid.height)
-    return grid
+def new_table(place: int, rows: int = 3, columns: int = 3) -> Table:
+    """An empty one with bars and a row of headings, to stand at this place."""
+    empty = "|" + "  |" * columns
+    source = "\n".join([empty, "|" + " --- |" * columns, *[empty] * (rows - 1)])
+    return Table(place, place, source, False, bar_table.read(source))
 
 
 def _structure(grid: Grid) -> tuple[object, ...]:
