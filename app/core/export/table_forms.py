@@ -8,16 +8,20 @@ from html import unescape
 from html.parser import HTMLParser
 from itertools import zip_longest
 
+from app.core.markup import deep, table_bars
+from app.core.markup.parser import parser
+
 _BAR = re.compile(r"(?<!\\)\|")
 _RULE = re.compile(r"^\s*(:?)-+(:?)\s*$")
-_BREAK = re.compile(r"&lt;br\s*/?>", re.I)
+_MARKS = re.compile(r"[*_`<>\[\]\\$~!&]")
+_TEX = re.compile(r'<code class="tex">(.*?)</code>', re.S)
 _MOST = 1000
 """Columns or rows that a span may cover; larger ones are slips."""
 
 
 def to_html(source: str) -> str:
-    """A table with bars as an HTML table; its cells stay Markdown within, which HTML blocks do not render, so
-    their text is escaped and emphasis is lost. The source itself where it is no such table."""
+    """A table with bars as an HTML table, with the marks in its cells as tags, since within HTML no Markdown is
+    looked for; formulas stay between dollars. The source itself where it is no such table."""
     lines = source.split("\n")
     if len(lines) < 2:
         return source
@@ -27,7 +31,7 @@ def to_html(source: str) -> str:
     aligned = [f' align="{side}"' if side else "" for side in sides]
 
     def row(line: str, tag: str) -> str:
-        cells = zip_longest(_cells(line)[: len(aligned)], aligned, fillvalue="")
+        cells = zip_longest(_cells(line, len(aligned))[: len(aligned)], aligned, fillvalue="")
         return "<tr>" + "".join(f"<{tag}{side}>{_inner(cell)}</{tag}>" for cell, side in cells) + "</tr>"
 
     body = [row(line, "td") for line in lines[2:]]
@@ -48,11 +52,15 @@ def to_bars(source: str) -> str:
     return "\n".join([lines[0], "|" + "---|" * width, *lines[1:]])
 
 
-def _cells(line: str) -> list[str]:
+def _cells(line: str, columns: int = 0) -> list[str]:
+    """A row's cells. Where it has more than `columns`, bars within its formulas and code are none of the table's, as
+    in the preview (see `table_bars`)."""
+    if columns and table_bars.cells(line) > columns and table_bars.cells(kept := table_bars.keep_bars(line)) == columns:
+        line = kept
     inner = line.strip().removeprefix("|")
     if inner.endswith("|") and not inner.endswith("\\|"):
         inner = inner[:-1]
-    return [cell.strip() for cell in _BAR.split(inner)]
+    return [cell.strip().replace(table_bars.STAND_IN, "|") for cell in _BAR.split(inner)]
 
 
 def _side(cell: str) -> str | None:
@@ -63,7 +71,16 @@ def _side(cell: str) -> str | None:
 
 
 def _inner(cell: str) -> str:
-    return _BREAK.sub("<br>", cell.replace("\\|", "|").replace("&", "&amp;").replace("<", "&lt;"))
+    text = cell.replace("\\|", "|")
+    if not _MARKS.search(text):
+        return text.replace("&", "&amp;")
+    shown: str = deep.run(_rendered, text)
+    return _TEX.sub(lambda match: f"${match[1]}$", shown)
+
+
+def _rendered(text: str) -> str:
+    html: str = parser("source").renderInline(text)
+    return html.strip()
 
 
 class _Reader(HTMLParser):

@@ -16,7 +16,7 @@ from markdown_it.rules_block import StateBlock
 
 from app.core.markup.math_rules import find_inline
 
-_STAND_IN = "\ue0f0"
+STAND_IN = "\ue0f0"
 """A private-use character in place of a kept bar; text that has it already is left alone."""
 
 _DELIMITER_ROW = re.compile(r"^\s{0,3}[|:-][\s|:-]*$")
@@ -41,14 +41,14 @@ def install(md: MarkdownIt, table_rule: BlockRule) -> None:
         finally:
             state.src = source
             for token in state.tokens[first_token:]:
-                token.content = token.content.replace(_STAND_IN, "|")
+                token.content = token.content.replace(STAND_IN, "|")
 
     md.block.ruler.at("table", table, {"alt": ["paragraph", "reference"]})
 
 
 def _protect(state: StateBlock, start: int, stop: int) -> str | None:
     """The source with stand-ins of the same length, or None where nothing is to be kept."""
-    if start + 1 >= state.lineMax or _STAND_IN in state.src:
+    if start + 1 >= state.lineMax or STAND_IN in state.src:
         return None
     delimiters = state.src[state.bMarks[start + 1] : state.eMarks[start + 1]]
     if "-" not in delimiters or not _DELIMITER_ROW.match(delimiters):
@@ -90,7 +90,7 @@ def keep_bars(row: str) -> str:
     while position < len(row):
         end = _span_end(row, position)
         if end > position:
-            done.append(row[position:end].replace("|", _STAND_IN))
+            done.append(row[position:end].replace("|", STAND_IN))
         else:
             end = position + 1
             done.append(row[position])
