@@ -147,7 +147,7 @@ TABLE: tuple[Entry, ...] = (
     Entry("find_next", "Find &next", "&Edit", "F3", "edit.find_next", with_pages),
     Entry("find_previous", "Find pre&vious", "&Edit", "Shift+F3", "edit.find_previous", with_pages),
     Entry("replace", "Find and r&eplace…", "&Edit", "Ctrl+H", "edit.replace", with_pages),
-    Entry("table", "&Table…", "&Edit", "Ctrl+T", "insert.table", with_text, rule=True),
+    Entry("table", "Tab&le…", "&Edit", "Ctrl+T", "insert.table", with_text, rule=True),
     Entry("formula", "For&mula…", "&Edit", "Ctrl+M", "insert.formula", with_text),
     Entry("characters", "Special c&haracters…", "&Edit", "Ctrl+Alt+I", "insert.characters", with_pages),
     Entry("revert", "&Back to the engine's text", "&Edit", "Ctrl+Shift+Backspace", "page.revert", with_edit, rule=True),
