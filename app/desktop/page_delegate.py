@@ -77,14 +77,13 @@ class PageDelegate(QStyledItemDelegate):
             painter.drawRoundedRect(sheet, 3, 3)
             return sheet
         size = QSize(thumb.width(), thumb.height()).scaled(card.size(), Qt.AspectRatioMode.KeepAspectRatio)
-        place = QRectF(
-            card.left() + (card.width() - size.width()) / 2,
-            card.top() + card.height() - size.height(),
-            size.width(),
-            size.height(),
-        )
-        painter.drawPixmap(place, thumb, QRectF(thumb.rect()))
-        return place
+        left = card.left() + (card.width() - size.width()) // 2
+        place = QRect(left, card.top() + card.height() - size.height(), size.width(), size.height())
+        # On whole pixels, and as it is where it has the size: each frame of a scrolling strip draws some ten of them.
+        ratio = painter.device().devicePixelRatioF()
+        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, size * ratio != thumb.size())
+        painter.drawPixmap(place, thumb, thumb.rect())
+        return QRectF(place)
 
     def _outline(self, painter: QPainter, paper: QRectF, row: PageRow | None, selected: bool) -> None:
         colours = self._look.colours
