@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from engine.backends.contract import EngineError, PageEvent, Report
+from engine.backends.vllm.memory import Memory
 from engine.backends.vllm.options import parse_options
 from engine.jina_ocr.config import CheckpointError
 from engine.jina_ocr.image import open_raw
@@ -30,9 +31,6 @@ AHEAD = 2
 MOST_ATTEMPTS = 1
 """Breakdowns after which it is started once more, with safer settings; after the next it is out."""
 
-MEMORY_EVERY = 2.0
-"""Seconds between two looks at the memory of all processes."""
-
 
 class VllmBackend:
     """See `engine.backends.contract.Backend`."""
@@ -43,7 +41,7 @@ class VllmBackend:
         self._started: Started | None = None
         self._change = threading.Condition()
         self._failed: list[PageFailed] = []
-        self._memory: tuple[float, int | None] = (0.0, None)
+        self._memory: Memory | None = None
 
     def load(self, options: Mapping[str, Scalar], report: Report) -> Abilities:
         parsed = parse_options(options)
@@ -58,6 +56,7 @@ class VllmBackend:
             self._started = start(parsed, report, self._notify)
         except CheckpointError as error:
             raise EngineError(ErrorCode.ENGINE_UNAVAILABLE, str(error)) from error
+        self._memory = Memory()
         plan = self._started.plan
         log.info("vLLM started in %.1f s: %s", time.monotonic() - began, plan)
         return Abilities(
@@ -99,13 +98,7 @@ class VllmBackend:
             started.close()
 
     def memory(self) -> int | None:
-        at, size = self._memory
-        now = time.monotonic()
-        if self._started is None or now - at < MEMORY_EVERY:
-            return size
-        size = resident()
-        self._memory = (now, size)
-        return size
+        return self._memory.resident() if self._memory is not None else None
 
     def _loaded(self) -> Started:
         if self._started is None:
@@ -120,18 +113,3 @@ class VllmBackend:
     def _notify(self) -> None:
         with self._change:
             self._change.notify_all()
-
-
-def resident() -> int | None:
-    """Resident bytes of this process and of all that it started, None if they cannot be told."""
-    try:
-        import psutil
-    except ImportError:
-        return None
-    total = 0
-    for process in (own := psutil.Process(), *own.children(recursive=True)):
-        try:
-            total += process.memory_info().rss
-        except psutil.Error:
-            continue
-    return total
