@@ -12,7 +12,7 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help run test test-model test-vllm test-full bench bench-model lint lock without-qt
+.PHONY: help run test test-model test-vllm test-full bench bench-model lint lock without-qt with-qt
 
 PYTHON ?= $(firstword $(shell command -v python3.11 python3.12 python3.13 python3.14 python3 2>/dev/null))
 VENV ?= .venv
@@ -26,9 +26,8 @@ INSTALL := $(PIP) install --quiet --retries 5 --constraint packaging/constraints
 MODEL_INSTALL := $(VENV)-model/bin/python -m pip --disable-pip-version-check --no-input install --quiet \
 	--constraint packaging/constraints.txt --constraint packaging/constraints-model.txt
 PINNED := pyproject.toml packaging/constraints.txt
-PYTEST := $(VENV)/bin/python -m pytest -n $(PYTEST_WORKERS) --dist loadfile
-# The browser's processes live as long as the process of the tests that started them; other tests count
-# the processes that they started. So the window's tests run apart.
+SHORT = not long and
+PYTEST := $(VENV)/bin/python -m pytest -n $(PYTEST_WORKERS) --dist loadfile --durations=15
 export FILE VENV
 
 help:
@@ -37,9 +36,15 @@ help:
 run: $(VENV)/.ready-run
 	@packaging/run.sh
 
-test: lint without-qt
-	$(PYTEST) -m "not long" tests/gui
-	$(PYTEST) -m "not long" --ignore tests/gui --ignore tests/model --ignore tests/vllm
+# Each test runs once, and those of the core and the engine where there is no Qt: they must need none. Some of
+# them are marked to need it, and run with the window's: what they say is true only where it is installed.
+test: lint without-qt with-qt
+
+# The browser's processes live as long as the process of the tests that started them; other tests count
+# the processes that they started. So the window's tests run apart.
+with-qt: $(VENV)/.ready-test
+	$(PYTEST) -m "$(SHORT) (gui or web)" tests/gui tests/unit tests/engine
+	$(PYTEST) $(if $(SHORT),-m "not long") $(foreach group,gui unit engine model vllm,--ignore tests/$(group))
 
 # The base environment has no PyTorch, and must do without; the model's tests have one of their own.
 # One thread each: two workers on two cores would wait for each other.
@@ -55,11 +60,10 @@ VLLM_PYTEST := OMP_NUM_THREADS=1 $(VENV)-vllm/bin/python -m pytest -n $(PYTEST_W
 test-vllm: $(VENV)-vllm/.ready
 	$(VLLM_PYTEST) -m "not long"
 
-test-full: lint without-qt $(VENV)-model/.ready $(VENV)-vllm/.ready
+test-full: SHORT :=
+test-full: lint without-qt with-qt $(VENV)-model/.ready $(VENV)-vllm/.ready
 	$(MODEL_PYTEST)
 	$(VLLM_PYTEST)
-	$(PYTEST) tests/gui
-	$(PYTEST) --ignore tests/gui --ignore tests/model --ignore tests/vllm
 
 lint: $(VENV)/.ready-test
 	$(VENV)/bin/ruff check
@@ -69,8 +73,8 @@ lint: $(VENV)/.ready-test
 # The engine, the core and the command line must work where Qt is not installed at all. The other
 # environment is this one, hard-linked, less Qt. Settings of pytest-qt are unknown there.
 without-qt: $(VENV)-noqt/.ready
-	$(VENV)-noqt/bin/python -m pytest -n $(PYTEST_WORKERS) --dist loadfile -m "not long and not gui and not web" \
-		-p no:pytest-qt -o addopts="-ra --strict-markers -p no:cacheprovider" -W ignore::pytest.PytestConfigWarning \
+	$(VENV)-noqt/bin/python -m pytest -n $(PYTEST_WORKERS) --dist loadfile -m "$(SHORT) not gui and not web" \
+		--durations=15 -p no:pytest-qt -o addopts="-ra --strict-markers -p no:cacheprovider" -W ignore::pytest.PytestConfigWarning \
 		tests/unit tests/engine
 
 bench: $(VENV)/.ready-test

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: AGPL-3.0-or-later
-"""House rule of the tests with Qt: an unexpected Qt message fails the test. Known harmless ones
-are listed here with their reason."""
+"""House rules of the tests with Qt: all are marked so, and an unexpected Qt message fails the test. Known
+harmless ones are listed here with their reason."""
 
 from __future__ import annotations
 
@@ -22,5 +22,6 @@ HARMLESS = (
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if "/gui/" in item.path.as_posix():
+            item.add_marker(pytest.mark.gui)
             item.add_marker(pytest.mark.qt_log_level_fail("WARNING"))
             item.add_marker(pytest.mark.qt_log_ignore(*HARMLESS))

@@ -199,6 +199,7 @@ def test_engines_that_the_user_named_are_as_quick_as_measured(places: Places, re
     assert first.speed == {"draft_tokens": "1", "pages_at_once": 4}
 
 
+@pytest.mark.gui  # that Qt is not loaded shows only where it is installed
 def test_the_command_line_loads_no_model_library(tmp_path: Path) -> None:
     """Neither when it starts, nor when it asks the probe, ranks and makes choices of the answer."""
     script = (
