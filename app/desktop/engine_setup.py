@@ -62,12 +62,14 @@ class EngineSetup(QObject):
         self.chain = tuple(first)
         self._whole = self.chain  # with those that are passed over for want of a key
         self._named = named
+        self._once: tuple[EngineChoice, ...] = ()  # that pages were read with once, without keys
         self._temporary: dict[str, str] = {}  # keys that are kept nowhere, by account
         self._serial = self._answered = 0
 
     def is_encrypted(self, host: str) -> bool:
         """Whether what goes to a host is encrypted on its way."""
-        bases = [str(one.options.get("base_url", "")) for one in self.chain if one.host == host]
+        engines = (*self.chain, *self._once)
+        bases = [str(one.options.get("base_url", "")) for one in engines if one.host == host]
         return not any(base.startswith("http:") for base in bases)
 
     @property
@@ -136,7 +138,11 @@ class EngineSetup(QObject):
             chain = tuned(choices(wish_of(settings), settings, places), settings, places)
             return tuple(_unlocked(one, keys, temporary) for one in chain)
 
-        in_background(work, lambda chain: then(chain, asked(settings.prompt, chain)), self._not_possible)
+        def done(chain: tuple[EngineChoice, ...]) -> None:
+            self._once = (*self._once, *(replace(one, secrets={}) for one in chain))
+            then(chain, asked(settings.prompt, chain))
+
+        in_background(work, done, self._not_possible)
 
     def _fetch(
         self,

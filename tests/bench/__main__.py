@@ -14,7 +14,7 @@ import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
-from tests.bench import converting, export, native, vllm, windowed
+from tests.bench import converting, export, native, versions, vllm, windowed
 from tests.bench.figures import Figure, show
 
 SECTIONS: dict[str, tuple[str, Callable[[Path], list[Figure]]]] = {
@@ -28,6 +28,8 @@ SECTIONS: dict[str, tuple[str, Callable[[Path], list[Figure]]]] = {
     "stream": ("Text streaming into the window", windowed.streaming),
     "desk": ("The proofreading desk: streaming, scrolling and typing at once", windowed.everything),
     "flags": ("The proofreading desk: a page of 200 KB with 500 flags", windowed.many_flags),
+    "versions": ("Versions side by side, and the performance panel", versions.versions),
+    "search": ("Search in a library of 10,000 pages", versions.search),
     "vllm": ("The engine with vLLM against vLLM alone", vllm.ratios),
 }
 

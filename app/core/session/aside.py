@@ -108,7 +108,8 @@ class Aside:
 
     def stop(self, document: int | None = None) -> None:
         """Give up what is read of one document, or of all; what is read already stays."""
-        for run in [run for run in self._runs if document in (None, run.document.id)]:
+        stopped = [run for run in self._runs if document in (None, run.document.id)]
+        for run in reversed(stopped):  # the last first, so that none is begun for it
             self._over(run, "stopped", at_once=True)
 
     def consent(self, host: str, granted: bool, remember: bool) -> bool:

@@ -22,7 +22,7 @@ Figure: TypeAlias = int | float | str | None
 @dataclass(frozen=True, slots=True)
 class Column:
     """`value` gives the plain figure, `words` how it is shown. `measured`: it stands only for pages that were
-    read, or are being read where it is `live`. `wide` is the width in average characters."""
+    read, or are being read where it is `live`. `wide` is the width in average characters; `text` is no number."""
 
     name: str
     unit: str
@@ -31,6 +31,7 @@ class Column:
     measured: bool = True
     live: bool = False
     wide: int = 9
+    text: bool = False
 
 
 def _count(figure: Figure) -> str:
@@ -51,8 +52,8 @@ def _share(figure: Figure) -> str:
 
 COLUMNS: tuple[Column, ...] = (
     Column("Page", "", lambda one: one.row.page + 1, _count, measured=False, wide=6),
-    Column("State", "", lambda one: page_state(one.row.state), measured=False, wide=11),
-    Column("Engine", "", lambda one: engine_name(one.engine) if one.engine else None, wide=15),
+    Column("State", "", lambda one: page_state(one.row.state), measured=False, wide=11, text=True),
+    Column("Engine", "", lambda one: engine_name(one.engine) if one.engine else None, wide=15, text=True),
     Column("K", "", lambda one: one.draft_tokens, _count, wide=6),
     Column("Tokens", "", lambda one: one.output_tokens, _count),
     Column("Vision", "s", lambda one: one.vision, _seconds),

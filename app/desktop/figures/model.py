@@ -10,7 +10,7 @@ from typing import Any
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt, Signal
 
 from app.core.version_changes import FigureRows, PageFigures
-from app.desktop.figures.columns import COLUMNS, NOT_REPORTED, shown
+from app.desktop.figures.columns import COLUMNS, shown
 
 Index = QModelIndex | QPersistentModelIndex
 WINDOW = 64
@@ -19,7 +19,6 @@ WANTED = 4
 """Windows that the session goes on telling of; one that fell out is asked for again."""
 KEPT = 4096
 """Rows that are kept."""
-HOVER_ROLE = Qt.ItemDataRole.UserRole + 1
 
 
 class FiguresModel(QAbstractTableModel):
@@ -31,12 +30,14 @@ class FiguresModel(QAbstractTableModel):
         self.hovered = -1
         self._count = 0
         self._rows: OrderedDict[int, PageFigures] = OrderedDict()  # by page, the least lately told first
+        self._cells: dict[int, tuple[str, ...]] = {}  # the words of rows that were painted
         self._asked: deque[int] = deque(maxlen=WANTED)
 
     def set_document(self, document: int | None, pages: int) -> None:
         self.beginResetModel()
         self.document, self._count, self.hovered = document, pages, -1
         self._rows.clear()
+        self._cells.clear()
         self._asked.clear()
         self.endResetModel()
 
@@ -46,8 +47,10 @@ class FiguresModel(QAbstractTableModel):
         for row in change.rows:
             self._rows[row.row.page] = row
             self._rows.move_to_end(row.row.page)
+            self._cells.pop(row.row.page, None)
         while len(self._rows) > KEPT:
-            self._rows.popitem(last=False)
+            page, _ = self._rows.popitem(last=False)
+            self._cells.pop(page, None)
         last = min(change.first + len(change.rows), self._count) - 1
         self.dataChanged.emit(self.index(change.first, 0), self.index(last, len(COLUMNS) - 1))
 
@@ -70,6 +73,16 @@ class FiguresModel(QAbstractTableModel):
     def figures(self, page: int) -> PageFigures | None:
         return self._rows.get(page)
 
+    def words(self, page: int) -> tuple[str, ...]:
+        """What stands in the columns of a page; made once, since a row is painted often."""
+        known = self._cells.get(page)
+        if known is None:
+            row = self._rows.get(page)
+            if row is None:
+                return (f"{page + 1:,}", *[""] * (len(COLUMNS) - 1))
+            known = self._cells[page] = tuple(shown(column, row) for column in COLUMNS)
+        return known
+
     # ------------------------------------------------------------ for the view
 
     def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008  Qt's own default
@@ -86,21 +99,8 @@ class FiguresModel(QAbstractTableModel):
         return None
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        row, column = self._rows.get(index.row()), COLUMNS[index.column()]
-        if role == HOVER_ROLE:
-            return index.row() == self.hovered
         if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole):
-            if row is None:
-                return str(index.row() + 1) if index.column() == 0 else ""
-            return shown(column, row)
-        if role == Qt.ItemDataRole.TextAlignmentRole:
-            text = index.column() in (1, 2)
-            side = Qt.AlignmentFlag.AlignLeading if text else Qt.AlignmentFlag.AlignTrailing
-            return Qt.AlignmentFlag.AlignVCenter | side
-        if role == Qt.ItemDataRole.AccessibleTextRole and row is not None:
-            return f"{column.name}: {shown(column, row) or 'none'}"
+            return self.words(index.row())[index.column()]
+        if role == Qt.ItemDataRole.AccessibleTextRole:
+            return f"{COLUMNS[index.column()].name}: {self.words(index.row())[index.column()] or 'none'}"
         return None
-
-    def is_unreported(self, index: Index) -> bool:
-        row = self._rows.get(index.row())
-        return row is not None and shown(COLUMNS[index.column()], row) == NOT_REPORTED

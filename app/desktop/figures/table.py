@@ -5,22 +5,25 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QEvent, QModelIndex, QPersistentModelIndex, QTimer, Signal
-from PySide6.QtGui import QColor, QPainter, QPalette, QResizeEvent, QShowEvent
+from PySide6.QtCore import QEvent, QModelIndex, QPersistentModelIndex, Qt, QTimer, Signal
+from PySide6.QtGui import QColor, QPainter, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QHeaderView,
+    QStyle,
     QStyledItemDelegate,
     QStyleOptionViewItem,
     QTableView,
     QWidget,
 )
 
-from app.desktop.figures.columns import COLUMNS
-from app.desktop.figures.model import HOVER_ROLE, FiguresModel
+from app.desktop.figures.columns import COLUMNS, NOT_REPORTED
+from app.desktop.figures.model import FiguresModel
 from app.desktop.look import Look
 
 Index = QModelIndex | QPersistentModelIndex
+PADDING = 4
+"""Logical pixels beside the words of a cell."""
 REST_MS = 60
 """Rest of the scroll bar before rows are asked for."""
 
@@ -107,23 +110,36 @@ class FiguresTable(QTableView):
 
 
 class _Delegate(QStyledItemDelegate):
-    """The hovered row has a ground of its own; what was not reported is pale."""
+    """Paints a cell in one go: a row is painted anew with every figure that comes, and the style's own way
+    would ask the model a dozen questions for each cell."""
 
     def __init__(self, look: Look, table: FiguresTable) -> None:
         super().__init__(table)
         self._look, self._table = look, table
-
-    def initStyleOption(self, option: QStyleOptionViewItem, index: Index) -> None:
-        super().initStyleOption(option, index)
-        if self._table.figures.is_unreported(index):
-            option.palette.setColor(QPalette.ColorRole.Text, QColor(self._look.colours.dim))
+        self._sides = tuple(
+            Qt.AlignmentFlag.AlignVCenter
+            | (Qt.AlignmentFlag.AlignLeading if column.text else Qt.AlignmentFlag.AlignTrailing)
+            for column in COLUMNS
+        )
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
-        if index.data(HOVER_ROLE):
-            painter.fillRect(option.rect, QColor(self._look.colours.accent_ground))
-        super().paint(painter, option, index)
-        if index.data(HOVER_ROLE):
-            painter.setPen(QColor(self._look.colours.accent))
-            rect = option.rect
+        page, column = index.row(), index.column()
+        words = self._table.figures.words(page)[column]
+        colours, rect, state = self._look.colours, option.rect, option.state
+        selected, hovered = bool(state & QStyle.StateFlag.State_Selected), page == self._table.figures.hovered
+        ink = colours.dim if words == NOT_REPORTED else colours.ink
+        if selected:
+            painter.fillRect(rect, QColor(colours.accent))
+            ink = colours.on_accent
+        elif hovered:
+            painter.fillRect(rect, QColor(colours.accent_ground))
+        if hovered:
+            painter.setPen(QColor(colours.accent))
             painter.drawLine(rect.topLeft(), rect.topRight())
             painter.drawLine(rect.bottomLeft(), rect.bottomRight())
+        if words:
+            room = rect.adjusted(PADDING, 0, -PADDING, 0)
+            if COLUMNS[column].text:
+                words = option.fontMetrics.elidedText(words, Qt.TextElideMode.ElideRight, room.width())
+            painter.setPen(QColor(ink))
+            painter.drawText(room, QStyle.visualAlignment(option.direction, self._sides[column]), words)
