@@ -18,6 +18,8 @@ from app.core.export import ExportOptions, Format, steps_of, words_of
 from app.core.files import safe_name
 from app.desktop.adapter import Desk
 from app.desktop.dialogs.export import ExportChoice, ExportDialog
+from app.desktop.dialogs.steps_preview import StepsPreview
+from app.desktop.look import Look
 from app.desktop.looking import Looking
 from app.desktop.memory import Arrangement, Memory
 from app.desktop.notice_bar import NextStep, NoticeBar
@@ -34,11 +36,12 @@ class ExportCommands(QObject):
         looking: Looking,
         memory: Memory,
         notices: NoticeBar,
+        look: Look,
         window: QWidget,
         flush: Callable[[], None],
     ) -> None:
         super().__init__(window)
-        self._desk, self._looking, self._memory = desk, looking, memory
+        self._desk, self._looking, self._memory, self._look = desk, looking, memory, look
         self._notices, self._window, self._flush = notices, window, flush
         self.pending = 0  # exports that are not answered yet
         self._written: list[Path] = []
@@ -51,7 +54,19 @@ class ExportCommands(QObject):
             row, [other for other in self._looking.rows.values() if other.read], self._last(row), self._window
         )
         dialog.chosen.connect(self._chosen)
+        dialog.preview_asked.connect(lambda choice: self._preview(choice, dialog))
         dialog.open()
+
+    def _preview(self, choice: ExportChoice, parent: QWidget) -> None:
+        """What the chosen steps would change in the first of the chosen documents."""
+        self._flush()
+        row = self._looking.rows.get(choice.documents[0])
+        if row is None:
+            return
+        preview = StepsPreview(self._look, row.title, parent)
+        self._desk.assembly_shown.connect(preview.assembled)
+        preview.open()
+        self._desk.session.show_assembly(row.document, choice.options)
 
     def export_again(self) -> None:
         """The shown document with the choices of last time."""

@@ -58,6 +58,7 @@ class ExportChoice:
 
 class ExportDialog(QDialog):
     chosen = Signal(object)  # ExportChoice
+    preview_asked = Signal(object)  # ExportChoice: what its steps would change
 
     def __init__(self, row: DocumentRow, rows: Sequence[DocumentRow], last: ExportChoice, parent: QWidget) -> None:
         """`rows` are all documents that have a text; `last` gives what is preset."""
@@ -107,6 +108,8 @@ class ExportDialog(QDialog):
     def _lay_out(self) -> None:
         browse = QPushButton("&Choose…", self)
         browse.clicked.connect(self._browse)
+        preview = QPushButton("Sho&w what this changes…", self)
+        preview.clicked.connect(lambda: self.preview_asked.emit(self._choice()))
         place = QHBoxLayout()
         place.addWidget(self._folder, 1)
         place.addWidget(browse)
@@ -123,6 +126,7 @@ class ExportDialog(QDialog):
         self._folder.setAccessibleName("Folder")
         layout.addRow(folder, place)
         layout.addRow(self._steps)
+        layout.addRow("", preview)
         layout.addRow(self._markdown)
         layout.addRow(self._problem)
         layout.addRow(self._buttons)
@@ -140,8 +144,12 @@ class ExportDialog(QDialog):
         if folder and not Path(folder).is_dir():
             self._problem.setText(f"There is no folder “{folder}”: choose one that exists.")
             return
-        self.chosen.emit(ExportChoice(self._scope.currentData(), self._chosen_format(), folder, self.options()))
+        self.chosen.emit(self._choice())
         self.accept()
+
+    def _choice(self) -> ExportChoice:
+        folder = self._folder.text().strip()
+        return ExportChoice(self._scope.currentData(), self._chosen_format(), folder, self.options())
 
     def _chosen_format(self) -> Format:
         return Format(self._format.currentData())  # Qt gives back a plain string
