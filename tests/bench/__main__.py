@@ -14,7 +14,7 @@ import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
-from tests.bench import converting, export, native, versions, vllm, windowed
+from tests.bench import converting, export, native, proofing, versions, vllm, windowed
 from tests.bench.figures import Figure, show
 
 SECTIONS: dict[str, tuple[str, Callable[[Path], list[Figure]]]] = {
@@ -30,6 +30,8 @@ SECTIONS: dict[str, tuple[str, Callable[[Path], list[Figure]]]] = {
     "flags": ("The proofreading desk: a page of 200 KB with 500 flags", windowed.many_flags),
     "versions": ("Versions side by side, and the performance panel", versions.versions),
     "search": ("Search in a library of 10,000 pages", versions.search),
+    "keys": ("Flags while a page is typed in", proofing.keys),
+    "proofs": ("3,000 pages are looked through", proofing.thousands),
     "vllm": ("The engine with vLLM against vLLM alone", vllm.ratios),
 }
 

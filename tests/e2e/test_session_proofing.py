@@ -5,18 +5,20 @@ built-in engine."""
 
 from __future__ import annotations
 
+import sqlite3
 from pathlib import Path
 
 import pymupdf
 import pytest
 from reportlab.pdfgen.canvas import Canvas
 
-from app.core.changes import FlagFound, PageProofed, PageRows, UncheckedFound
+from app.core.changes import AppCode, FlagFound, Notice, PageProofed, PageRows, UncheckedFound
 from app.core.checks import SECOND, Kind, Origin, Unfit
 from app.core.choice import BUILTIN
 from app.core.library import Library
 from app.core.places import Places
 from app.core.settings import Settings
+from engine.protocol import ErrorCode
 from tests.e2e.sessions import HANG, Watcher, make_pdf, running
 
 LINES = (
@@ -389,20 +391,47 @@ def test_a_page_with_very_many_flags_and_one_of_200_kb(tmp_path: Path, count: in
 
 
 def test_what_cannot_be_kept_is_found_all_the_same(tmp_path: Path) -> None:
-    """A library that may not be written: flags come, dismissals count in this session, nothing is said."""
-    home = Places(tmp_path / "home")
+    """A full disk: flags come, dismissals count in this session, and of the flags nothing is said."""
     path = write_pages(tmp_path / "a.pdf", LINES)
-    with running(home.data, script(WRONG)) as (session, watcher):
+    with running(tmp_path / "home", script(WRONG)) as (session, watcher):
         session.add([path])
         assert session.wait_idle(HANG)
-    with Library(home.library) as library:
-        library.limit_size(1)  # of this connection only
-    with running(home.data, script(WRONG)) as (session, watcher):
-        session._post(lambda parts: parts.desk.library.limit_size(1))  # a full disk
-        session.add([path])
-        assert session.wait_idle(HANG)
+        session._post(lambda parts: parts.desk.library.limit_size(1))
         told = prove(session, watcher, 0)
         assert kinds(told) == [Kind.NUMBER_DIFFERS]
+        assert session.wait_idle(HANG)
+        assert watcher.of(Notice) == []
+        big = told.flags[0].mark(WRONG) + " " * 1_000_000  # what does not fit any more
+        session.dismiss(watcher.row.document, 0, big)
+        session.dismiss(watcher.row.document, 0, told.flags[0].mark(WRONG))
+        assert watcher.wait(PageProofed, lambda c: c.dismissed == 1).flags == ()
+        assert [notice.problem.code for notice in watcher.of(Notice)] == [ErrorCode.DISK_FULL]
+        session._post(lambda parts: parts.desk.library.limit_size(1 << 30))
+        session.resume()  # what waits is written then
+        assert session.wait_idle(HANG)
+    with Library(Places(tmp_path / "home").library) as library:
+        assert told.flags[0].mark(WRONG) in library.proofs.dismissed(1, 0)
+
+
+def test_a_library_that_may_not_be_written(tmp_path: Path) -> None:
+    """One of a newer program, opened read-only: pages have their flags, and a dismissal counts while it runs."""
+    path = write_pages(tmp_path / "a.pdf", LINES)
+    with running(tmp_path / "home", script(WRONG)) as (session, watcher):
+        session.add([path])
+        assert session.wait_idle(HANG)
+        assert kinds(prove(session, watcher, 0)) == [Kind.NUMBER_DIFFERS]
+        assert session.wait_idle(HANG)
+    with sqlite3.connect(Places(tmp_path / "home").library) as connection:
+        connection.execute("DELETE FROM proofs")
+        connection.execute("PRAGMA user_version = 99")
+    connection.close()
+    with running(tmp_path / "home", script(WRONG)) as (session, watcher):
+        session.add([path])
+        assert session.wait_idle(HANG)
+        (flag,) = prove(session, watcher, 0).flags
+        session.dismiss(watcher.row.document, 0, flag.mark(WRONG))
+        assert watcher.wait(PageProofed, lambda c: c.dismissed == 1).flags == ()
+        assert [notice.problem.code for notice in watcher.of(Notice)] == [AppCode.LIBRARY_NEWER]
 
 
 def test_two_sessions_on_one_library(tmp_path: Path) -> None:
