@@ -14,13 +14,14 @@ from PySide6.QtWidgets import QDialogButtonBox, QPushButton
 from pytestqt.qtbot import QtBot
 
 from app.core.version_changes import EditInfo, ReadingFetched, ReadingInfo, VersionsListed
+from app.desktop.dialogs.consent import ConsentDialog
 from app.desktop.versions.compare import CompareWindow
 from app.desktop.versions.history import HistoryDialog
 from app.desktop.versions.naming import PRESENT, versions
 from app.desktop.versions.read_with import ReadWithDialog
 from app.desktop.window import Window
 from engine.protocol import Reading
-from tests.e2e.sessions import make_pdf
+from tests.e2e.sessions import make_pdf, scripted
 from tests.gui.desks import HANG_MS, real_window, recording_window, the_look
 
 pytestmark = pytest.mark.gui
@@ -245,3 +246,45 @@ def test_names_of_versions_the_newest_first() -> None:
     assert found[0].title.startswith("Back to the engine's text by Ada, ")
     assert found[1].title.startswith("Edit by you, ") and found[1].facts == "4 characters"
     assert found[2].facts == "jina-ocr-v1 · K 4 · 12 characters · 2.0 s · 80 tok/s · acceptance 50 % · present reading"
+
+
+def test_before_pages_leave_the_machine_the_window_asks(qtbot: QtBot, tmp_path: Path) -> None:
+    with real_window(qtbot, tmp_path / "home") as window:
+        window.add([make_pdf(tmp_path / "tides.pdf")])
+        until(qtbot, window.actions_["checked"].isEnabled)
+        document = window.looking.document
+        assert document is not None
+        away = scripted({"pages": {"default": {"text": "Read far away."}}}, "away", host="ocr.example.org")
+        window.desk.session.read_with(document, [0], [away])
+        until(qtbot, lambda: bool(window.findChildren(ConsentDialog)))
+        (dialog,) = window.findChildren(ConsentDialog)
+        assert "1 page of 1 document" in dialog._question.text()
+        click(dialog.send)
+        until(qtbot, lambda: window.text.text == "Read far away.")
+
+
+def test_a_run_is_stopped_by_its_line_or_by_keys_and_what_failed_is_told(qtbot: QtBot, tmp_path: Path) -> None:
+    slow = scripted({"pages": {"default": {"text": "word " * 500, "chars_per_s": 20}}}, "slow")
+    broken = scripted({"load": {"fail": "engine-unavailable", "detail": "no card"}}, "broken")
+    with real_window(qtbot, tmp_path / "home") as window:
+        window.add([make_pdf(tmp_path / "tides.pdf", 2)])
+        until(qtbot, window.actions_["checked"].isEnabled)
+        document, session = window.looking.document, window.desk.session
+        assert document is not None
+        session.read_with(document, [0, 1], [slow])
+        until(qtbot, lambda: any("slow reads 2 pages again" in title for title in window.notices.titles()))
+        stop = next(button for button in window.notices.findChildren(QPushButton) if button.text() == "Stop")
+        click(stop)
+        until(qtbot, lambda: "slow has read no page." in window.notices.titles())
+        session.read_with(document, [0], [slow])
+        until(qtbot, lambda: any("slow reads 1 page again" in title for title in window.notices.titles()))
+        window.activateWindow()
+        until(qtbot, window.isActiveWindow)
+        QTest.keyClick(
+            window, Qt.Key.Key_Period, Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier
+        )
+        until(qtbot, lambda: not any("again" in title for title in window.notices.titles()))
+        assert "# Page 1" in window.text.text
+        session.read_with(document, [0], [broken])
+        until(qtbot, lambda: any("no card" in title for title in window.notices.titles()))
+        assert "# Page 1" in window.text.text
