@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QEvent, QObject, QPoint, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import QMouseEvent, QTextCursor
 from PySide6.QtWidgets import QTextEdit
 
@@ -31,6 +31,7 @@ class EditorPlaces(QObject):
         self._severities: Sequence[Severity] = ()
         self._empty: list[bool] = []  # flags that say that something is lacking
         self._present: int | None = None
+        self._drawn: set[int] = set()
         self._colours = LIGHT
         self._pressed = QPoint()
         self.margin = FlagMargin(editor, self._signs)
@@ -44,6 +45,8 @@ class EditorPlaces(QObject):
     # ------------------------------------------------------------ the top
 
     def _moved(self) -> None:
+        if self._cursors and not self._in_sight() <= self._drawn:
+            self._draw()
         if self._editor.isVisible():
             self.scrolled.emit(self.top)
 
@@ -131,13 +134,32 @@ class EditorPlaces(QObject):
             for present in (False, True)
         }
         selections = []
-        for number, (cursor, severity) in enumerate(zip(self._cursors, self._severities, strict=True)):
+        self._drawn = self._in_sight(around=True)
+        for number in sorted(self._drawn):
             selection = QTextEdit.ExtraSelection()
+            cursor = self._cursors[number]
             selection.cursor = self._neighbour(cursor) if self._empty[number] else cursor
-            selection.format = formats[severity, number == self._present]
+            selection.format = formats[self._severities[number], number == self._present]
             selections.append(selection)
         self._editor.set_selections(GROUP, selections)
         self.margin.update()
+
+    def _in_sight(self, *, around: bool = False) -> set[int]:
+        """The flags in the viewport; with `around`, also those of a screen above and below. Only these are drawn:
+        the editor walks from the top of the view to each one, so that far ones cost much."""
+        port = self._editor.viewport()
+        first = self._editor.firstVisibleBlock()
+        last = self._editor.cursorForPosition(QPoint(port.width(), port.height())).block()
+        more = last.blockNumber() - first.blockNumber() + 2 if around else 0
+        document = self._editor.document()
+        begin = document.findBlockByNumber(max(0, first.blockNumber() - more)).position()
+        below = document.findBlockByNumber(min(document.blockCount() - 1, last.blockNumber() + more))
+        end = below.position() + below.length()
+        return {
+            number
+            for number, cursor in enumerate(self._cursors)
+            if cursor.selectionStart() < end and cursor.selectionEnd() >= begin
+        }
 
     def _neighbour(self, cursor: QTextCursor) -> QTextCursor:
         """Where something is lacking, the word before is underlined, else the one behind."""
@@ -150,15 +172,11 @@ class EditorPlaces(QObject):
         return word
 
     def _signs(self) -> Signs:
-        height = self._editor.viewport().height()
-        first = self._editor.cursorForPosition(QPoint(0, 0)).position()
-        last = self._editor.cursorForPosition(QPoint(self._editor.viewport().width(), height)).position()
         signs: list[tuple[float, float, Severity]] = []
-        for cursor, severity in zip(self._cursors, self._severities, strict=True):
-            start = cursor.selectionStart()
-            if first <= start <= last:
-                place = self._editor.cursorRect(self._cursor(start, start))
-                signs.append((place.top(), place.height(), severity))
+        for number in self._in_sight():
+            start = self._cursors[number].selectionStart()
+            place = self._editor.cursorRect(self._cursor(start, start))
+            signs.append((place.top(), place.height(), self._severities[number]))
         return signs
 
     # ------------------------------------------------------------ the mouse
@@ -167,6 +185,7 @@ class EditorPlaces(QObject):
         kind = event.type()
         if kind is QEvent.Type.Resize:
             self.margin.place()
+            QTimer.singleShot(0, self, self._moved)  # when the lines are laid out anew
         elif isinstance(event, QMouseEvent) and event.button() is Qt.MouseButton.LeftButton:
             place = event.position().toPoint()
             if kind is QEvent.Type.MouseButtonPress:
