@@ -125,6 +125,23 @@ def test_a_process_that_was_killed_says_nothing_itself() -> None:
     ]  # fmt: skip
 
 
+@pytest.mark.parametrize(
+    ("code", "words"),
+    [(-9, "SIGKILL, as the system does when the memory is not enough"), (1, "process ended with status 1.")],
+)
+def test_a_worker_that_ended_is_told_by_the_core(code: int, words: str) -> None:
+    said = f"Worker proc VllmWorker-0 died unexpectedly (exit code: {code}), shutting down executor."
+    found = explain([PREFIX + said], RuntimeError("EngineCore encountered an issue."), ran=True)
+    assert found.code is ErrorCode.CRASHED
+    assert found.detail.startswith("vLLM's worker process ")
+    assert words in found.detail
+
+
+def test_one_that_ran_was_started() -> None:
+    found = explain(["all was well"], RuntimeError("EngineCore encountered an issue."), ran=True)
+    assert found.detail == "vLLM stopped working, and its log does not say why."
+
+
 def test_drafts_are_counted_as_they_are_committed() -> None:
     tally = Tally(3)
     for count in (1, 4, 1, 2, 3):

@@ -13,11 +13,12 @@ from pathlib import Path
 
 import pytest
 
+from engine.backends.vllm.causes import WORKER_KILLED
 from engine.protocol import ErrorCode, NoteCode
 from tests.fault.programs import alive, wait_until
 from tests.vllm import pages
 from tests.vllm.killing import KILLS, Queue, all_gone
-from tests.vllm.talking import START_LIMIT, Desk, Engine, descendants, loaded
+from tests.vllm.talking import START_LIMIT, Desk, Engine, descendants, loaded, title
 
 pytestmark = [pytest.mark.timeout(2400), pytest.mark.skipif(sys.platform != "linux", reason="vLLM runs on Linux")]
 
@@ -83,3 +84,20 @@ def kill_core(engine: Engine) -> None:
     core = engine.core()
     core.send_signal(signal.SIGKILL)
     engine.until(lambda: not alive(core.pid), "it to end")
+
+
+def test_a_workers_death_is_told_as_what_it_is(tmp_path: Path) -> None:
+    """The system takes the process with most memory when there is too little: that is the worker."""
+    with loaded(layout="separate") as engine:
+        desk = Desk(tmp_path)
+        lost, next_one = desk.page("loop"), desk.page("p1_text")
+        engine.send(lost)
+        engine.until(lambda: engine.streamed(lost.job), "text")
+        (worker,) = [process for process in engine.processes() if "Worker" in title(process)]
+        worker.send_signal(signal.SIGKILL)
+        engine.wait_jobs(lost.job)
+        failed = engine.failures()[lost.job]
+        assert (failed.code, failed.detail) == (ErrorCode.CRASHED, WORKER_KILLED)
+        engine.send(next_one)
+        engine.wait_jobs(next_one.job, limit=START_LIMIT)
+        assert engine.readings()[next_one.job].raw == pages.text("p1_text")

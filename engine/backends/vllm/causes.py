@@ -11,7 +11,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from engine.backends.contract import EngineError
+from engine.backends.vllm.watch import ending
 from engine.protocol import ErrorCode
+
+WORKER_KILLED = (
+    "vLLM's worker process was ended by SIGKILL, as the system does when the memory is not enough: read fewer pages "
+    "at once, or close other programs."
+)
 
 LONGEST = 300
 """Characters of a library's own words that are shown."""
@@ -113,12 +119,17 @@ _VAGUE = re.compile(
     r"Engine core initialization failed|EngineCore encountered an issue|EngineDeadError"
     r"|WorkerProc initialization failed|EngineCore failed to start|cancelled|Executor failed"
 )
+_WORKER_DIED = re.compile(r"Worker proc \S+ died unexpectedly \(exit code: (-?\d+)\)")
+"""Said by the engine core, which starts the workers and hears of their ends (0.29 to 0.32, `multiproc_executor`)."""
+_KILLED = "-9"
 _RAISED = re.compile(r"(?:^|[\s)])((?:\w+\.)*\w*(?:Error|Exception|Interrupt|Exit)): (.+)$")
 
 
-def explain(lines: Sequence[str], error: BaseException | None = None, *, died: str = "") -> EngineError:
+def explain(
+    lines: Sequence[str], error: BaseException | None = None, *, died: str = "", ran: bool = False
+) -> EngineError:
     """The failure in one sentence. `lines` of the log, oldest first; `error` what was raised here;
-    `died` how a process ended, where one did."""
+    `died` how a process ended, where one did; `ran`: not at the start, but later."""
     texts = [*lines, *([f"{type(error).__name__}: {error}"] if error is not None else [])]
     for cause in KNOWN:
         for line in texts:
@@ -127,11 +138,17 @@ def explain(lines: Sequence[str], error: BaseException | None = None, *, died: s
                 sentence = cause.sentence.format(*groups).replace(" ()", "")
                 return EngineError(cause.code, sentence)
     words = _own_words(texts)
+    worker = next((found[1] for line in texts if (found := _WORKER_DIED.search(line))), None)
+    if worker == _KILLED and not words:
+        return EngineError(ErrorCode.CRASHED, WORKER_KILLED)
+    if worker is not None and not words:
+        return EngineError(ErrorCode.CRASHED, f"vLLM's worker process {ending(int(worker))}.")
     if died and not words:
         return EngineError(ErrorCode.CRASHED, f"vLLM's engine process {died}.")
     if words:
         return EngineError(ErrorCode.ENGINE_UNAVAILABLE, f"vLLM says: {words}")
-    return EngineError(ErrorCode.ENGINE_UNAVAILABLE, "vLLM could not be started, and its log does not say why.")
+    what = "stopped working" if ran else "could not be started"
+    return EngineError(ErrorCode.ENGINE_UNAVAILABLE, f"vLLM {what}, and its log does not say why.")
 
 
 def _own_words(texts: Sequence[str]) -> str:

@@ -192,6 +192,7 @@ class Reader:
     def _broken(self, error: Exception) -> EngineError:
         """The engine cannot go on: why, from the log of its processes. Whatever it is, its pages are
         to be tried again with the next, safer start, hence the code."""
+        died = self._core.died  # waits, and meanwhile more is said
         self._heard.settle()
-        found = explain(self._heard.lines(), error, died=self._core.died)
+        found = explain(self._heard.lines(), error, died=died, ran=True)
         return EngineError(ErrorCode.CRASHED, found.detail)
