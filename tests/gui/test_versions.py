@@ -159,6 +159,17 @@ def test_a_long_page_marks_only_what_is_in_sight(qtbot: QtBot, tmp_path: Path) -
     until(qtbot, lambda: any("8199" in m.cursor.block().text() for m in compare.new.extraSelections()))
 
 
+def test_a_page_that_is_one_long_paragraph(qtbot: QtBot, tmp_path: Path) -> None:
+    window, _ = recording_window(qtbot, tmp_path)
+    old = " ".join(f"word{number}" for number in range(22_000))
+    compare = comparing(qtbot, window, old, old.replace("7 ", "8 "))
+    assert len(old) > 200_000
+    until(qtbot, lambda: bool(compare.new.extraSelections()))
+    assert len(compare.new.extraSelections()) < 1000
+    compare.step(-1)
+    until(qtbot, lambda: any(m.cursor.selectedText() == "word21998" for m in compare.new.extraSelections()))
+
+
 def test_history_shows_each_text_and_brings_it_back(qtbot: QtBot, tmp_path: Path) -> None:
     file = make_pdf(tmp_path / "tides.pdf")
     with real_window(qtbot, tmp_path / "home") as window:

@@ -23,6 +23,8 @@ from PySide6.QtWidgets import QFrame, QPlainTextEdit, QTextEdit, QWidget
 from app.core.markup.text_units import Units
 from app.desktop.look import Look
 
+AROUND = 400
+"""UTF-16 units before and after what is in sight that are marked, too: lines run both ways."""
 WEDGE = 4
 """Logical pixels: half the width of the wedge."""
 
@@ -114,13 +116,12 @@ class SideView(QPlainTextEdit):
     # ------------------------------------------------------------ marks
 
     def _in_sight(self) -> range:
-        """Numbers of the places in sight."""
-        first = self.firstVisibleBlock().position()
-        corner = self.viewport().rect().bottomRight()
-        last = self.cursorForPosition(corner).block()
-        end = last.position() + last.length()
+        """Numbers of the places in sight, by lines: a whole page may be one paragraph."""
+        rect = self.viewport().rect()
+        first = self.cursorForPosition(rect.topLeft()).position() - AROUND
+        last = self.cursorForPosition(rect.bottomRight()).position() + AROUND
         start = max(0, bisect_left(self._spans, (first, 0)) - 1)  # one may reach in from above
-        return range(start, bisect_left(self._spans, (end, 0)))
+        return range(start, bisect_left(self._spans, (last, 0)))
 
     def _mark(self) -> None:
         colours = self._look.colours
