@@ -67,6 +67,11 @@ def main(options: argparse.Namespace) -> int:
     )  # fmt: skip
 
 
+TURN_S = 0.0005
+"""Seconds until a thread that computes gives way (Python's own: 5 ms). The window's thread asks for its turn after
+each call into Qt, so a few of them would cost it a frame while a page is aligned beside it."""
+
+
 def first_engines(wish: Wish | None, settings: Settings, places: Places) -> tuple[tuple[EngineChoice, ...], str]:
     """The engines of the line, else of the settings, without their keys; and what is wrong with
     the settings, where the built-in one stands in. Raises WrongError and UnusableError for the line."""
@@ -93,6 +98,7 @@ def run(
     where it names any. `notice` is what loading the settings had to tell, and `trouble` what is wrong
     with the engine that they name."""
     qInstallMessageHandler(to_log)
+    sys.setswitchinterval(TURN_S)
     web, reason = web_possible(settings.preview != "lite")
     if web:
         register_scheme()
