@@ -406,3 +406,22 @@ def test_what_is_read_survives_a_sudden_death(tmp_path: Path) -> None:
         document = opened(session, watcher, path)
         assert shown(session, watcher, document).text == "Second"
         assert shown(session, watcher, document, 1).text.startswith("First")
+
+
+def test_undo_goes_back_across_a_reading_and_what_was_taken_over(tmp_path: Path) -> None:
+    with running(tmp_path / "home", FIRST) as (session, watcher):
+        document = opened(session, watcher, make_pdf(tmp_path / "a.pdf"))
+        session.view(document, 0)
+        session.edit(document, 0, "one", run="a")
+        session.edit(document, 0, "two", run="b")
+        session.read_with(document, [0], [scripted(SECOND)])
+        over(watcher)
+        session.replace_text(document, 0, "two, with a word of the other reading")
+        watcher.wait(PageShown, lambda change: "other reading" in change.text)
+        for expected in ("two", "one"):
+            since = len(watcher.changes)
+            session.undo(document, 0)
+            assert watcher.wait(PageShown, since=since).text == expected
+        since = len(watcher.changes)
+        session.undo(document, 0, 1)
+        assert watcher.wait(PageShown, since=since).text == "two"
