@@ -1,0 +1,101 @@
+# SPDX-License-Identifier: AGPL-3.0-or-later
+"""The walk with a real session: real PDFs with a text layer, a scripted model that misreads them, the real checks."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+from reportlab.lib.pagesizes import A4
+from reportlab.pdfgen.canvas import Canvas
+
+from app.desktop.window import Window
+from tests.gui.desks import HANG_MS, real_window
+
+pytestmark = pytest.mark.gui
+
+LINES = [
+    "The gauge at Ostend showed {} millimetres above the datum of the survey,",
+    "and the one at Dover 3982 millimetres at the same hour of the day.",
+    "Both were read by the keeper of the light, who had done so for years",
+    "without a single day of rest and with the greatest care for detail.",
+]
+RIGHT = [4217, 4218, 4219]
+TOLD = [4271, 4218, 4291]
+
+
+def gauges(path: Path) -> Path:
+    canvas = Canvas(str(path), pagesize=A4, invariant=1)
+    for number in RIGHT:
+        canvas.setFont("Times-Roman", 12)
+        for row, line in enumerate(LINES):
+            canvas.drawString(72, 760 - 20 * row, line.format(number))
+        canvas.showPage()
+    canvas.save()
+    return path
+
+
+def script() -> dict[str, object]:
+    return {
+        str(page + 1): {"text": "\n\n".join(LINES).format(number), "chars_per_s": 100_000}
+        for page, number in enumerate(TOLD)
+    }
+
+
+def key(window: Window, key: Qt.Key, keys: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier) -> None:
+    QTest.keyClick(QApplication.focusWidget() or window, key, keys)
+
+
+def test_two_wrong_numbers_are_found_on_their_pages_and_put_right(qtbot: QtBot, tmp_path: Path) -> None:
+    with real_window(qtbot, tmp_path / "home", script()) as window:
+        window.activateWindow()
+        window.text.show_source(True)
+        window.add([gauges(tmp_path / "gauges.pdf")])
+        flags, editor = window.proof.flags, window.text.editor
+
+        def flagged(page: int, number: int) -> bool:
+            return window.looking.page == page and flags.fresh and len(flags.flags) == number
+
+        qtbot.waitUntil(lambda: flagged(0, 1), timeout=HANG_MS)
+        qtbot.waitUntil(lambda: (row := window.looking.row) is not None and row.flags == 2, timeout=HANG_MS)
+        assert window.status._proof.text() == "checked 0 of 3 · 2 flags left"
+        key(window, Qt.Key.Key_F8)
+        assert editor.textCursor().selectedText() == "4271"
+        assert "4217" in window.proof.strip.reason
+        assert len(window.page.view.highlights) == 1
+        key(window, Qt.Key.Key_Return)
+        qtbot.waitUntil(lambda: editor.textCursor().selectedText() == "4291", timeout=HANG_MS)
+        assert window.looking.page == 2  # it went on to the next flag of the document by itself
+        assert window.proof.strip.hasFocus()
+        key(window, Qt.Key.Key_D)
+        qtbot.waitUntil(lambda: flagged(2, 0), timeout=HANG_MS)
+        key(window, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
+        qtbot.waitUntil(lambda: window.looking.page == 0, timeout=HANG_MS)
+        qtbot.waitUntil(lambda: flagged(0, 0), timeout=HANG_MS)
+        assert editor.text == "\n\n".join(LINES).format(4217)
+        qtbot.waitUntil(lambda: window.status._proof.text() == "checked 1 of 3", timeout=HANG_MS)
+
+
+def test_typing_a_mistake_raises_a_flag_and_typing_it_back_takes_it_away(qtbot: QtBot, tmp_path: Path) -> None:
+    with real_window(qtbot, tmp_path / "home", script()) as window:
+        window.activateWindow()
+        window.text.show_source(True)
+        window.add([gauges(tmp_path / "gauges.pdf")])
+        flags, editor = window.proof.flags, window.text.editor
+        qtbot.waitUntil(lambda: window.looking.pages == 3, timeout=HANG_MS)
+        window.looking.go(1)
+        qtbot.waitUntil(lambda: window.proof.place[1] == 1 and "3982" in editor.text, timeout=HANG_MS)
+        qtbot.waitUntil(lambda: flags.alignment is not None and not flags.flags, timeout=HANG_MS)
+        window.text.focus_source()
+        editor.go_to(editor.text.index("3982") + 2)
+        QTest.keyClick(editor, Qt.Key.Key_Delete)
+        QTest.keyClicks(editor, "7")
+        qtbot.waitUntil(lambda: flags.fresh and len(flags.flags) == 1, timeout=HANG_MS)
+        assert flags.flags[0].suggestion == "3982"
+        QTest.keyClick(editor, Qt.Key.Key_Backspace)
+        QTest.keyClicks(editor, "8")
+        qtbot.waitUntil(lambda: flags.fresh and not flags.flags, timeout=HANG_MS)
