@@ -15,6 +15,7 @@ from app.desktop.look import ICON_SIDE
 
 READ_AGAIN = ("read_page", "read_pages", "read_document", "retry")
 EXPORT = ("export", "export_again")
+TEXT_MENU = ("undo", "redo", "", "cut", "copy", "paste", "select_all", "", "table", "formula", "characters")
 DOCUMENT_MENU = ("read_document", "retry", "export", "", "earlier", "later", "", "remove")
 
 
@@ -77,9 +78,18 @@ def _menu_button(bar: QToolBar, actions: Actions, text: str, names: tuple[str, .
 
 def document_menu(actions: Actions, place: QPoint, window: QWidget) -> None:
     """The context menu of a document's row (the row is the shown document by then)."""
+    _context_menu(DOCUMENT_MENU, actions, place, window)
+
+
+def text_menu(actions: Actions, place: QPoint, window: QWidget) -> None:
+    """The context menu of the page's source."""
+    _context_menu(TEXT_MENU, actions, place, window)
+
+
+def _context_menu(names: tuple[str, ...], actions: Actions, place: QPoint, window: QWidget) -> None:
     menu = QMenu(window)
     menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-    for name in DOCUMENT_MENU:
+    for name in names:
         if name:
             menu.addAction(actions[name])
         else:

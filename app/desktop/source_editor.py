@@ -8,11 +8,22 @@ only what differs, as one step that can be undone.
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, Qt, QTimer, Signal
-from PySide6.QtGui import QFont, QFontDatabase, QKeyEvent, QKeySequence, QTextCursor, QTextOption, QWheelEvent
+from PySide6.QtCore import QEvent, QPoint, Qt, QTimer, Signal
+from PySide6.QtGui import (
+    QContextMenuEvent,
+    QFont,
+    QFontDatabase,
+    QKeyEvent,
+    QKeySequence,
+    QTextCursor,
+    QTextDocument,
+    QTextOption,
+    QWheelEvent,
+)
 from PySide6.QtWidgets import QFrame, QPlainTextEdit, QTextEdit, QWidget
 
 from app.core.markup.text_units import from_utf16, to_utf16
+from app.desktop.editing.source_layout import SourceLayout
 from app.desktop.editing.typing_run import TypingRun
 from app.desktop.look import DARK, LIGHT
 from app.desktop.preview import ZOOM_LEAST, ZOOM_MOST, ZOOM_STEP
@@ -27,6 +38,7 @@ LATEST_MS = 900
 class SourceEditor(QPlainTextEdit):
     edited = Signal(str)  # the whole text, after the user changed it
     zoomed = Signal(float)  # the user asks for this zoom, by Ctrl and the wheel
+    menu_asked = Signal(QPoint)  # the context menu, at this place of the screen
     history_asked = Signal(int)  # undo (-1) or redo (1) further than the editor itself remembers
 
     def __init__(self, parent: QWidget | None = None, *, dark: bool = False) -> None:
@@ -47,6 +59,10 @@ class SourceEditor(QPlainTextEdit):
         self.setTabChangesFocus(True)
         self.setLineWrapMode(QPlainTextEdit.LineWrapMode.WidgetWidth)
         self.setWordWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
+        document = QTextDocument(self)
+        self._layout = SourceLayout(document)  # kept: Qt does not hold the Python object
+        document.setDocumentLayout(self._layout)
+        self.setDocument(document)
         self.document().setDocumentMargin(18)
         option = self.document().defaultTextOption()
         option.setTextDirection(Qt.LayoutDirection.LayoutDirectionAuto)  # each paragraph by its first strong letter
@@ -225,6 +241,17 @@ class SourceEditor(QPlainTextEdit):
         super().changeEvent(event)
         if event.type() is QEvent.Type.StyleChange:
             self._set_font()
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """Of the place that was clicked, unless that is within what is selected."""
+        if event.reason() is QContextMenuEvent.Reason.Mouse:
+            there, cursor = self.cursorForPosition(event.pos()), self.textCursor()
+            if not cursor.selectionStart() <= there.position() <= cursor.selectionEnd():
+                self.setTextCursor(there)
+            self.menu_asked.emit(event.globalPos())
+        else:
+            self.menu_asked.emit(self.viewport().mapToGlobal(self.cursorRect().bottomLeft()))
+        event.accept()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.matches(QKeySequence.StandardKey.Undo):

@@ -124,6 +124,7 @@ def _wire_text(window: Window) -> None:
     desk.saved.connect(text.saved)
     text.edited.connect(lambda *edit: desk.session.edit(*edit, run=text.editor.run.name, step=text.editor.run.step))
     text.history_asked.connect(desk.session.undo)
+    text.editor.menu_asked.connect(lambda place: chrome.text_menu(window.actions_, place, window))
     text.revert_asked.connect(desk.session.revert)
     text.read_again_asked.connect(lambda document, page: desk.session.read(document, [page], again=True))
     desk.page_shown.connect(text.searching.page_shown)

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QTextCursor
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
@@ -161,6 +161,33 @@ def test_right_to_left_paragraphs_run_from_the_right(editor: SourceEditor) -> No
     document = editor.document()
     directions = [document.findBlockByNumber(n).textDirection() for n in range(2)]
     assert directions == [Qt.LayoutDirection.LeftToRight, Qt.LayoutDirection.RightToLeft]
+
+
+@pytest.mark.parametrize("words", ["שלום עולם 😀, תרגיל 12", "مرحبا بالعالم هذا نص طويل جدا " * 6])
+def test_right_to_left_paragraphs_stand_at_the_right(qtbot: QtBot, editor: SourceEditor, words: str) -> None:
+    """Every line of them, also after typing and in another width; a click at the right is at their beginning."""
+    editor.load(f"English\n{words}\n\nEnglish again")
+
+    def edges(number: int) -> list[tuple[bool, bool]]:
+        """Of each line of the paragraph: whether it reaches to the left edge, and to the right edge."""
+        block = editor.document().findBlockByNumber(number)
+        editor.blockBoundingGeometry(block)
+        margin, width = editor.document().documentMargin(), editor.viewport().width()
+        lines = [block.layout().lineAt(line) for line in range(block.layout().lineCount())]
+        return [
+            (x <= margin + 1, x + w >= width - margin - 4) for x, w in ((n.x(), n.naturalTextWidth()) for n in lines)
+        ]
+
+    for width in (400, 300):
+        editor.resize(width, 300)
+        QTest.keyClicks(editor, "x")
+        qtbot.waitUntil(lambda: all(right for _, right in edges(1)), timeout=WAIT)
+        assert all(left for left, _ in edges(0) + edges(3))
+    block = editor.document().findBlockByNumber(1)
+    top = editor.blockBoundingGeometry(block).translated(editor.contentOffset()).top()
+    place = QPoint(editor.viewport().width() - 12, int(top + block.layout().lineAt(0).height() / 2))
+    QTest.mouseClick(editor.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    assert editor.position() == block.position()
 
 
 def test_the_wait_before_an_edit_is_told_can_be_set(editor: SourceEditor, qtbot: QtBot) -> None:

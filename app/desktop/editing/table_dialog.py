@@ -28,6 +28,9 @@ from app.core.editing.grid import Align, Grid
 from app.core.editing.tables import Table, becomes_html
 from app.desktop.editing.cell_editor import CellDelegate
 
+WIDEST = 280
+"""Logical pixels of a column at first; the user may pull it wider."""
+
 _SIDES = ((Align.NONE, "Not set"), (Align.LEFT, "Left"), (Align.CENTRE, "Centre"), (Align.RIGHT, "Right"))
 
 
@@ -51,7 +54,7 @@ class TableDialog(QDialog):
         self.cells.setWordWrap(True)
         self.head = QCheckBox("The &first row has the headings", self)
         self.side = QComboBox(self)
-        self.side.setAccessibleName("Side of the column")
+        self.side.setAccessibleName("Align the column")
         for align, text in _SIDES:
             self.side.addItem(text, align)
         self.note = QLabel(self)
@@ -93,7 +96,7 @@ class TableDialog(QDialog):
         below = QHBoxLayout()
         below.addWidget(self.head)
         below.addStretch(1)
-        label = QLabel("S&ide of the column", self)
+        label = QLabel("Al&ign the column", self)
         label.setBuddy(self.side)
         below.addWidget(label)
         below.addWidget(self.side)
@@ -185,6 +188,9 @@ class TableDialog(QDialog):
                 self.cells.setSpan(cell.row, cell.column, cell.rows, cell.columns)
         self.head.setChecked(self.grid.has_head)
         self.side.setEnabled(self._table is None or not self._table.html)
+        self.cells.resizeColumnsToContents()
+        for column in range(self.grid.width):
+            self.cells.setColumnWidth(column, max(70, min(WIDEST, self.cells.columnWidth(column) + 12)))
         self.cells.resizeRowsToContents()
         self._filling = False
         self._show_place()
