@@ -4,6 +4,7 @@ And an engine that is killed again and again."""
 
 from __future__ import annotations
 
+import asyncio
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -19,6 +20,9 @@ from app.core.engines import Wish, choices
 from app.core.errors import sentence
 from app.core.places import Places
 from app.core.settings import Settings
+from engine.backends.contract import EngineError
+from engine.backends.hosted import there
+from engine.backends.hosted.options import parse_options
 from tests.e2e.sessions import HANG, Watcher, make_pdf, running
 from tests.servers.chat import ChatServer, Reply, always
 from tests.servers.web import Connection, Request, Server
@@ -118,6 +122,36 @@ def test_a_server_that_lists_no_models_is_one_all_the_same(tmp_path: Path, kind:
         assert {end.reading.engine for end in watcher.ended().values() if end.reading} == {"hosted"}
         assert not watcher.of(Notice)
         assert all("authorization" not in request.headers for request in server.seen if request.method == "GET")
+
+
+class Busy(Server):
+    """A server that is there and has no time."""
+
+    async def handle(self, request: Request, connection: Connection) -> None:
+        await connection.gone()
+
+
+class Dripping(Server):
+    """A byte now and then, for ever."""
+
+    async def handle(self, request: Request, connection: Connection) -> None:
+        await connection.head(200, {"content-type": "text/html"})
+        while not connection.reader.at_eof():
+            await connection.send(b"<")
+            await asyncio.sleep(0.05)
+
+
+def test_a_server_that_has_no_time_is_not_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(there, "SILENCE", 0.2)
+    with Busy() as server:
+        there.look(parse_options({"base_url": f"{server.root}/v1", "model": "m"}))
+        assert [request.target for request in server.seen] == ["/v1/models"]
+
+
+def test_looking_has_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(there, "WHOLE", 0.3)
+    with Dripping() as server, pytest.raises(EngineError, match="another program answers"):
+        there.look(parse_options({"base_url": f"{server.root}/v1", "model": "m"}))
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals")
