@@ -18,7 +18,6 @@ from app.core.export import ExportOptions, Format, steps_of, words_of
 from app.core.files import safe_name
 from app.desktop.adapter import Desk
 from app.desktop.dialogs.export import ExportChoice, ExportDialog
-from app.desktop.dialogs.steps_preview import StepsPreview
 from app.desktop.look import Look
 from app.desktop.looking import Looking
 from app.desktop.memory import Arrangement, Memory
@@ -63,6 +62,8 @@ class ExportCommands(QObject):
         row = self._looking.rows.get(choice.documents[0])
         if row is None:
             return
+        from app.desktop.dialogs.steps_preview import StepsPreview  # it loads what compares: a start need not pay
+
         preview = StepsPreview(self._look, row.title, parent)
         self._desk.assembly_shown.connect(preview.assembled)
         preview.open()
