@@ -12,7 +12,16 @@ import pymupdf
 import pytest
 from reportlab.pdfgen.canvas import Canvas
 
-from app.core.changes import AppCode, FlagFound, Notice, PageProofed, PageRows, UncheckedFound
+from app.core.changes import (
+    AppCode,
+    DocumentChanged,
+    FlagFound,
+    Notice,
+    PageProofed,
+    PageRows,
+    QueueFinished,
+    UncheckedFound,
+)
 from app.core.checks import SECOND, Kind, Origin, Unfit
 from app.core.choice import BUILTIN
 from app.core.library import Library
@@ -432,6 +441,48 @@ def test_a_library_that_may_not_be_written(tmp_path: Path) -> None:
         session.dismiss(watcher.row.document, 0, flag.mark(WRONG))
         assert watcher.wait(PageProofed, lambda c: c.dismissed == 1).flags == ()
         assert [notice.problem.code for notice in watcher.of(Notice)] == [AppCode.LIBRARY_NEWER]
+
+
+def test_an_edit_that_was_saved_before_it_was_looked_through(tmp_path: Path) -> None:
+    """The pane is left in the middle of typing: what counts later is the saved text, not the one asked about last."""
+    path = write_pages(tmp_path / "a.pdf", LINES, LINES)
+    with running(tmp_path / "home", script(TEXT, TEXT)) as (session, watcher):
+        session.add([path])
+        assert session.wait_idle(HANG)
+        document = watcher.row.document
+        session.view(document, 0)
+        session.proof(document, 0, TEXT + "half a")
+        session.edit(document, 0, WRONG)
+        session.view(document, 1)
+        assert session.wait_idle(HANG)
+        since = len(watcher.changes)
+        session.view(document, 0)
+        assert kinds(proofed(watcher, 0, WRONG, since)) == [Kind.NUMBER_DIFFERS]
+        since = len(watcher.changes)
+        session.view(document, 0)  # whoever looks anew is told anew
+        assert proofed(watcher, 0, WRONG, since).alignment is not None
+
+
+def test_the_small_ocr_stands_back_while_pages_are_read(tmp_path: Path) -> None:
+    """But for the page on screen."""
+    scanned, other = scan(tmp_path / "scan.pdf", LINES, LINES), make_pdf(tmp_path / "other.pdf", 60)
+    slow = {"text": "Words of page {page}. ", "repeat": 50, "chars_per_s": 6000}
+    with running(tmp_path / "home", {"pages": {"default": slow, **scans(WRONG, 2)}}) as (session, watcher):
+        session.add([scanned])
+        assert session.wait_idle(HANG)
+        document = watcher.row.document
+        session.want_rows(document, 0, 2)
+        session.add([other])
+        watcher.wait(DocumentChanged, lambda c: c.row.path == other and c.row.read > 0)
+        session.view(document, 0)
+        seen = watcher.wait(PageProofed, lambda c: c.findings.origin is Origin.OCR)
+        by_and_by = watcher.wait(PageRows, lambda c: any((row.page, row.flags) == (1, 1) for row in c.rows))
+        done = [watcher.changes.index(change) for change in (seen, watcher.of(QueueFinished)[-1], by_and_by)]
+        assert done == sorted(done)
+
+
+def scans(text: str, pages: int) -> dict[str, object]:
+    return {f"scan.pdf:{number}": {"text": text} for number in range(1, pages + 1)}
 
 
 def test_two_sessions_on_one_library(tmp_path: Path) -> None:

@@ -5,7 +5,6 @@ one on screen first, one at a time, and less while pages are being read."""
 from __future__ import annotations
 
 import time
-from bisect import bisect_left
 from collections.abc import Callable
 
 from app.core.session.desk import Desk, Document
@@ -102,8 +101,8 @@ class ByAndBy:
         for number in sorted(self._documents, key=lambda one: (one != viewed, one)):
             document = self._desk.documents[number]
             through = self._looking.progress(document).through
-            pages = [page for page in pages_with_text(self._desk, document) if page not in through]
+            pages = {page for page in pages_with_text(self._desk, document) if page not in through}
             if pages:
-                first = bisect_left(pages, at) if number == viewed else 0
-                return document, pages[first if first < len(pages) else 0]
+                after = (page for page in pages if page >= at) if number == viewed else iter(())
+                return document, min(after, default=min(pages))
         return None

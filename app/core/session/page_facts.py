@@ -111,7 +111,7 @@ def _same_end(one: str, other: str) -> bool:
 
 
 def pages_with_text(desk: Desk, document: Document) -> Iterator[int]:
-    """Pages that can be looked through, in order."""
-    for page in sorted(document.has_reading | document.edited | desk.queue.failed_pages(document.id).keys()):
+    """Pages that can be looked through, in no order."""
+    for page in document.has_reading | document.edited | desk.queue.failed_pages(document.id).keys():
         if desk.page_state(document, page) in (PageState.READ, PageState.FAILED) or page in document.edited:
             yield page

@@ -132,7 +132,7 @@ class Parts:
         found = self.desk.page(document, page)
         source = self.undoing.source(found, page, text, step) if step and text is not None else None
         self.saving.edit(found, page, text, run=run, step=step, source=source)
-        self.proofing.edited(found, page, text)
+        self.proofing.edited(found, page)
         self.showing.row(found, page)
         if text is None:
             self.showing.refresh(found, page)
@@ -141,7 +141,7 @@ class Parts:
         """The user's text, made elsewhere than by typing: shown as well as kept."""
         found = self.desk.page(document, page)
         self.saving.edit(found, page, text)
-        self.proofing.edited(found, page, text)
+        self.proofing.edited(found, page)
         self.showing.row(found, page)
         self.showing.refresh(found, page)
 

@@ -101,14 +101,14 @@ class Proofing:
         """The page on screen is another one, or a page's text or state changed otherwise than by typing."""
         if document.ready and document.has(page):
             if self._desk.viewed == (document.id, page):
+                self._told.pop((document.id, page), None)
                 self._look(document, page)
                 self._by_and_by.follow(document)
             self._by_and_by.changed(document, page)
 
-    def edited(self, document: Document, page: int, text: str | None) -> None:
+    def edited(self, document: Document, page: int) -> None:
         """An edit was saved: what was found while it was typed is true of the saved text now."""
-        if text is None or self._typed.get((document.id, page)) == text:
-            self._typed.pop((document.id, page), None)
+        self._typed.pop((document.id, page), None)
         self._looking.progress(document).through.discard(page)
         if self._desk.viewed == (document.id, page):
             self._look(document, page)

@@ -82,8 +82,11 @@ class SecondWords:
         self, document: Document, page: int, reading: Reading | None, *, asked: bool = False
     ) -> bool:
         """Whether the small OCR would give a second reading: not where it read the page itself, has read it, or could
-        not. What the built-in engine read from a text layer it reads only when `asked`."""
+        not. What the built-in engine read from a text layer it reads only when `asked`, and then it tries again what
+        failed."""
         builtin = reading is not None and reading.engine == "builtin"
+        if asked:
+            self._failed.discard(self._key(document, page))
         if document.problem is not None or (reading is not None and (_by_picture(reading) or (builtin and not asked))):
             return False
         return self._read(document, page) is None and self._key(document, page) not in self._failed

@@ -33,7 +33,7 @@ class WholeDocument:
 
     def begin(self, document: Document) -> None:
         """After what was begun before."""
-        pages = list(pages_with_text(self._desk, document))
+        pages = sorted(pages_with_text(self._desk, document))
         for at in range(len(pages) + NEAR):
             if at < len(pages):
                 self._todo.append((document, pages[at], False))
