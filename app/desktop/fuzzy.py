@@ -7,8 +7,6 @@ from __future__ import annotations
 import re
 import unicodedata
 
-from rapidfuzz import fuzz
-
 _SLIP = 80
 """Likeness, of 100, from which a query that does not fit letter by letter is taken for mistyped."""
 
@@ -34,6 +32,8 @@ def fit(query: str, name: str) -> float | None:
         return max(sum(scores) / len(scores), whole or 0.0) - _LONG * len(text)
     if whole is not None:
         return whole - _LONG * len(text)
+    from rapidfuzz import fuzz  # here, because a start need not pay for it
+
     joined = " ".join(wanted)
     likeness = fuzz.partial_ratio(joined, text) if 3 < len(joined) <= len(text) + 2 else 0.0
     return likeness / 100 - _LONG * len(text) if likeness >= _SLIP else None

@@ -11,9 +11,6 @@ from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from rapidfuzz.distance import Levenshtein
-
-from app.core.align.sequence import anchors
 from app.core.versions.units import units
 
 _LARGE = 4000
@@ -89,6 +86,8 @@ def _matched(
     old: str, mine: Sequence[tuple[int, int]], new: str, theirs: Sequence[tuple[int, int]]
 ) -> Iterator[tuple[int, int]]:
     """Units that are the same in both, as (number, number), in order."""
+    from rapidfuzz.distance import Levenshtein  # here, because a start need not pay for it
+
     first, second = [old[slice(*span)] for span in mine], [new[slice(*span)] for span in theirs]
     numbers: dict[str, int] = {}
     a = [numbers.setdefault(word, len(numbers)) for word in first]
@@ -104,6 +103,8 @@ def _matched(
 
 
 def _anchors(first: Sequence[str], second: Sequence[str]) -> list[tuple[int, int]]:
+    from app.core.align.sequence import anchors  # the same
+
     if min(len(first), len(second)) < _LARGE:
         return anchors(first, second)
     return anchors(*([" ".join(words[n : n + 3]) for n in range(len(words))] for words in (first, second)))
