@@ -71,7 +71,11 @@ def type_key():
             return
         editor.go_to(len(editor.text))
         print("begins", len(editor.text), flush=True)
+    before = len(editor.text)
     QTest.keyClick(editor, "abcdefghij"[typed % 10])
+    if len(editor.text) == before:
+        print("refused", window.text._page.state, editor.isReadOnly(), window.text.source_visible, flush=True)
+        return
     typed += 1
     print("typed", len(editor.text), time.monotonic(), flush=True)
 
@@ -136,6 +140,9 @@ def _one_life(home: Path, pdf: Path, seconds: float) -> tuple[int, list[tuple[in
     _, left = psutil.wait_procs(children, timeout=HANG)
     assert not left, "the children ended with the window"
     out = "".join(said)
+    refused = [line for line in said if line.startswith("refused")]
+    if refused:
+        print("REFUSED", len(refused), refused[0], [x for x in said if not x.startswith("typed")][:4])
     words = [line.split() for line in out[: out.rfind("\n") + 1].splitlines()]
     begins = next(int(line[1]) for line in words if line[0] == "begins")
     return begins, [(int(line[1]), float(line[2])) for line in words if line[0] == "typed"], killed
