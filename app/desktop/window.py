@@ -139,7 +139,9 @@ class Window(QMainWindow):
     def _make_commands(self, places: Places) -> None:
         flush = self.text.flush
         self.files = FileCommands(self.desk, self.looking, self.memory, places, self.notices, self)
-        self.exports = ExportCommands(self.desk, self.looking, self.memory, self.notices, self, flush)
+        self.exports = ExportCommands(
+            self.desk, self.looking, self.memory, self.notices, self.look, self, flush
+        )
         self.pages = PageCommands(self.desk, self.looking, self, flush)
         self.reading = ReadingCommands(self.desk, self.looking, self, flush)
         self.landing = Landing(self.desk, self.looking, self.page, self.proof, self)
@@ -189,7 +191,7 @@ class Window(QMainWindow):
         actions.fill(self.menuBar())
         chrome.recent_menu(actions, lambda: self.memory.settings.recent, self.files.open_recent)
         self.addToolBar(chrome.tool_bar(self, actions))
-        self.page.set_tools((actions["fit_width"], actions["fit_page"]), (actions["turn_right"],))
+        self.page.set_tools((actions["fit_width"], actions["fit_page"]), (actions["turn_right"], actions["in_step"]))
         self.status.set_buttons(actions["pause"], actions["stop"], actions["stop_after"])
 
     # ------------------------------------------------------------ as it was left

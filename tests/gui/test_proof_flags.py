@@ -12,10 +12,11 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
-from app.core.changes import DocumentChanged, FlagFound, PageProofed, PageState, UncheckedFound
+from app.core.changes import DocumentChanged, FlagFound, PageProofed, PageRows, PageState, UncheckedFound
 from app.core.checks import Flag, Kind, Origin, Reason, Severity
+from app.desktop.phrases import document_line
 from app.desktop.proof.editor_places import GROUP
-from tests.gui.desks import HANG_MS, document
+from tests.gui.desks import HANG_MS, document, page_row
 from tests.gui.proof_desk import PAGES, ProofBench, laid_out, proofed
 
 pytestmark = pytest.mark.gui
@@ -251,6 +252,21 @@ def test_the_progress_is_always_in_sight(bench: ProofBench) -> None:
     bench.tell(DocumentChanged(row))
     assert bench.window.status._proof.text() == "checked 2 of 5 · 57 flags left"
     assert bench.window.status._proof.isVisible()
+
+
+def test_the_strip_of_pages_and_the_list_of_documents_count_flags(bench: ProofBench) -> None:
+    before = bench.window.strip.viewport().grab().toImage()
+    rows = (page_row(0, flags=3, checked=True), page_row(1, flags=0), page_row(2))
+    bench.tell(PageRows(1, 0, rows))
+    bench.tell(DocumentChanged(document(1, "Tides", pages=PAGES, asked=PAGES, read=PAGES, checked=1, flags=3)))
+    spoken = [
+        bench.window.strip.pages.data(bench.window.strip.pages.index(page), Qt.ItemDataRole.AccessibleTextRole)
+        for page in range(3)
+    ]
+    assert "3 flags" in spoken[0] and "checked" in spoken[0]
+    assert "flag" not in spoken[1] + spoken[2]
+    assert bench.window.strip.viewport().grab().toImage() != before
+    assert document_line(bench.window.looking.rows[1]) == "5 pages · read · 1 checked · 3 flags"
 
 
 def test_a_second_reading_that_is_garbage_is_named_and_the_picture_offered(bench: ProofBench) -> None:

@@ -46,6 +46,7 @@ class FlagMargin(QWidget):
                 worst[round(top)] = (top, height, severity)
         font = self.font()
         font.setBold(True)
+        font.setPixelSize(WIDTH - 4)
         painter.setFont(font)
         for top, height, severity in worst.values():
             ground = colour(severity, self.colours)

@@ -71,6 +71,8 @@ class Proofreading(QObject):
             self.flags.text_changed()
         if shown.state is not self._state:
             self._state = shown.state
+            if shown.state is PageState.READING:
+                self.flags.begin_page()  # what stood there is being written over
             self._show()
 
     def clear(self) -> None:

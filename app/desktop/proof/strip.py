@@ -129,6 +129,7 @@ class FlagStrip(QFrame):
         self.accept.setVisible(shown and suggestion is not None)
         if severity is None:
             self._reason.setText("")
+            self.setAccessibleName("Flags of this page")
             return
         self._sign.setText(SIGNS[severity])
         self._sign.setAccessibleName(_SEVERITY_WORDS[severity])

@@ -107,6 +107,9 @@ class Walk(QObject):
         self._wanted = None
         if wanted.flag is not None:
             number = flags.number_of(wanted.flag)
+            if number is None:  # the text has changed meanwhile
+                flags.look_at(None)
+                number = flags.after(wanted.flag.start, 1)
         else:
             flags.look_at(None)
             number = flags.after(wanted.place, wanted.step)
