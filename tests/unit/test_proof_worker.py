@@ -16,6 +16,7 @@ import msgspec
 import psutil
 import pytest
 
+from app.core.align import align
 from app.core.checks import Kind, Origin, Unfit
 from app.core.proof import Question, Source, digest, worker
 from app.core.proof.answer import Answer, alignment_of
@@ -57,9 +58,9 @@ def test_a_question_is_answered_by_another_process(asked: Worker) -> None:
     assert told.found is not None and told.found.origin is Origin.TEXT_LAYER
     assert [flag.kind for flag in told.found.flags] == [Kind.NUMBER_DIFFERS]
     assert told.found.marks == (told.found.flags[0].mark(WRONG),)
-    alignment = alignment_of(told.map)
+    alignment = alignment_of(told.map, WRONG, lines(SHOWN))
     here = answer(Question(text=WRONG, words=tuple(lines(SHOWN)), source=Source.TEXT_LAYER))
-    assert alignment == alignment_of(here.map) and told.found == here.found
+    assert alignment == align(WRONG, lines(SHOWN)) and told.found == here.found
     assert asked.pid is not None and asked.pid != os.getpid()
 
 
@@ -71,6 +72,13 @@ def test_the_kept_map_gives_the_same_places_without_the_flags() -> None:
     damaged = answer(msgspec.structs.replace(question, packed=b"no map", flags=False))
     assert damaged.map == first.map
     assert answer(msgspec.structs.replace(question, map=False)).map is None
+
+
+def test_a_long_map_comes_in_parts_and_is_the_same() -> None:
+    text, words = f"{SHOWN}.\n\n" * 100, lines(*[SHOWN] * 100)
+    told = answer(Question(text=text, words=tuple(words), source=Source.TEXT_LAYER)).map
+    assert told is not None and len(told.words) > 2
+    assert alignment_of(told, text, words) == align(text, words)
 
 
 def test_own_words_give_places_and_no_flags() -> None:

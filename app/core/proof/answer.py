@@ -3,22 +3,36 @@
 
 from __future__ import annotations
 
+import time
+from collections.abc import Sequence
+from typing import TypeVar
+
 import msgspec
 
 from app.core.align import Alignment
-from app.core.align.page import Page
-from app.core.align.source import Source as Text
+from app.core.align.page import Page, PageWord
+from app.core.align.source import Formula, Source, SourceBlock, SourceWord
 from app.core.checks import Findings, Flag, Origin, Unfit
+from engine.protocol import Box, Word
+
+T = TypeVar("T")
+
+CHUNK = 400
+"""Words decoded in one go: about a millisecond."""
 
 
 class Map(msgspec.Struct, frozen=True):
-    """An Alignment without what follows from the rest."""
+    """An Alignment without what the app has already, and what is long of it in parts of CHUNK: decoding keeps the
+    interpreter from the window's thread."""
 
-    source: Text
-    page: Page
-    places: tuple[tuple[int, ...], ...]
-    back: tuple[tuple[int, ...], ...]
+    blocks: tuple[SourceBlock, ...]
+    formulas: tuple[Formula, ...]
+    lines: tuple[Box, ...]
     moved: frozenset[int]
+    words: tuple[msgspec.Raw, ...]
+    page_words: tuple[msgspec.Raw, ...]
+    places: tuple[msgspec.Raw, ...]
+    back: tuple[msgspec.Raw, ...]
 
 
 class Found(msgspec.Struct, frozen=True, kw_only=True):
@@ -42,9 +56,38 @@ class Answer(msgspec.Struct, frozen=True, kw_only=True):
     seconds: float = 0.0
 
 
-def alignment_of(told: Map | None) -> Alignment | None:
-    """The map as views use it."""
-    return None if told is None else Alignment(told.source, told.page, told.places, told.back, told.moved)
+def map_of(alignment: Alignment) -> Map:
+    source, page = alignment.source, alignment.page
+    return Map(
+        source.blocks, source.formulas, page.lines, alignment.moved,
+        _parts(source.words), _parts(page.words), _parts(alignment.places), _parts(alignment.back),
+    )  # fmt: skip
+
+
+def alignment_of(told: Map | None, text: str, given: Sequence[Word]) -> Alignment | None:
+    """The map as views use it: of this text and these words. Other threads get their turn again and again."""
+    if told is None:
+        return None
+    source = Source(text, told.blocks, _whole(told.words, _source_words), told.formulas)
+    page = Page(tuple(given), _whole(told.page_words, _page_words), told.lines)
+    return Alignment(source, page, _whole(told.places, _numbers), _whole(told.back, _numbers), told.moved)
+
+
+def _parts(values: Sequence[object]) -> tuple[msgspec.Raw, ...]:
+    return tuple(msgspec.Raw(msgspec.json.encode(values[at : at + CHUNK])) for at in range(0, len(values), CHUNK))
+
+
+def _whole(parts: Sequence[msgspec.Raw], decoder: msgspec.json.Decoder[tuple[T, ...]]) -> tuple[T, ...]:
+    found: list[T] = []
+    for part in parts:
+        found += decoder.decode(part)
+        time.sleep(0)  # another thread's turn
+    return tuple(found)
+
+
+_source_words = msgspec.json.Decoder(tuple[SourceWord, ...])
+_page_words = msgspec.json.Decoder(tuple[PageWord, ...])
+_numbers = msgspec.json.Decoder(tuple[tuple[int, ...], ...])
 
 
 def findings_of(found: Found, alignment: Alignment | None) -> Findings:

@@ -8,7 +8,7 @@ import time
 from app.core.align import Alignment, align, pack, unpack
 from app.core.checks import Evidence, Kind, Origin, Second, check
 from app.core.checks.masks import edge_lines
-from app.core.proof.answer import Answer, Found, Map
+from app.core.proof.answer import Answer, Found, map_of
 from app.core.proof.question import Question, Source
 from engine.protocol import ErrorCode, Finish
 
@@ -26,7 +26,7 @@ def answer(question: Question) -> Answer:
     found = _found(question, alignment) if question.flags else None
     told = None
     if alignment is not None and question.map:
-        told = Map(alignment.source, alignment.page, alignment.places, alignment.back, alignment.moved)
+        told = map_of(alignment)
     packed = pack(alignment) if alignment is not None and question.flags else None
     return Answer(found=found, map=told, packed=packed, seconds=time.perf_counter() - began)
 

@@ -180,7 +180,7 @@ class Looking:
 
         def done(line: bytes | None) -> None:  # on the worker's thread
             answer = _decoded(line)
-            alignment = _alignment(answer)
+            alignment = _alignment(answer, look.facts.text, words)
             self._desk.actor.post(partial(self._answered, look, words, running, answer, alignment))
 
         self.worker.ask((look.document.id, look.page), question, done, urgent=look.urgent)
@@ -243,7 +243,7 @@ def _decoded(line: bytes | None) -> Answer | None:
         return None
 
 
-def _alignment(answer: Answer | None) -> Alignment | None:
+def _alignment(answer: Answer | None, text: str, words: Words) -> Alignment | None:
     from app.core.proof.answer import alignment_of
 
-    return None if answer is None else alignment_of(answer.map)
+    return None if answer is None else alignment_of(answer.map, text, words.words)
