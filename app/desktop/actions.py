@@ -197,8 +197,8 @@ TABLE: tuple[Entry, ...] = (
     Entry("show_on_page", "&Show on the page", "P&roof", "F7", "proof.show_on_page", with_text, rule=True),
     Entry("read_picture", "&Read the picture to compare", "P&roof", "Alt+F8", "proof.read_picture", with_text),
     Entry(
-        "in_step", "Scroll page and text &together", "P&roof", "Ctrl+Shift+T", "proof.set_in_step", icon="step", checkable=True,
-        rule=True,
+        "in_step", "Scroll page and text &together", "P&roof", "Ctrl+Shift+T", "proof.set_in_step", icon="step",
+        checkable=True, rule=True,
     ),
     Entry("read_page", "Read this pa&ge again", "&Reading", "F5", "reading.page_again", with_pages, "again"),
     Entry("read_pages", "Read p&ages…", "&Reading", "Ctrl+Alt+P", "reading.some_pages", with_pages),

@@ -33,6 +33,6 @@ def test_all_panes_fit_and_no_tool_of_the_page_is_squeezed(qtbot: QtBot, tmp_pat
     for width in (640, 800, 1280, 640):
         window.resize(width, 360)
         qtbot.waitUntil(unsqueezed, timeout=HANG_MS)
-        assert window.width() == width and (len(tools()) == 5 or width < 1280)
+        assert window.width() == width and (len(tools()) == 6 or width < 1280)
         for pane in (window.documents, window.strip, window.page, window.text):
             assert window.rect().contains(pane.rect().translated(pane.mapTo(window, pane.rect().topLeft())))
