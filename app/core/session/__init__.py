@@ -24,6 +24,12 @@ thread, so nothing here needs a lock.
     consent     nothing leaves this machine unasked
     saving      readings and edits into the library, and what to do when it is full
     showing     what the user looks at: page rows, page texts, pictures, words
+    proofing    proofreading: pages looked through, flags dismissed, the second reading
+    looking     one page is looked through (page_facts, second_words, page_ink, kept_proofs, progress)
+    by_and_by   the pages that nobody waits for
+    flag_walk   from flag to flag over the pages
+    whole_document  all pages, for one who waits for them
+    small_ocr   pictures read as a second reading, in the background
     status      the status line
     upkeep      export, search, storage
 """
