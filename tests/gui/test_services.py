@@ -205,7 +205,7 @@ def test_without_a_key_the_next_engine_that_was_named_reads_until_the_key_is_the
     keyring.delete_password("copyholder", HOST)
     with service_window(qtbot, tmp_path / "home", server, **trusted(engine="jina,builtin")) as window:
         window.begin_with([pdf(tmp_path / "tides.pdf", 2)])
-        said = f"jina cannot be used: {HOST} needs a key. Built-in reader reads instead."
+        said = f"Jina API cannot be used: {HOST} needs a key. Built-in reader reads instead."
         until(qtbot, lambda: said in window.notices.titles())
         until(qtbot, lambda: done(window))
         assert server.asked == []

@@ -10,7 +10,7 @@ from typing import Any
 from PySide6.QtWidgets import QWidget
 
 from app.core.changes import AppCode, ConsentGiven, ConsentNeeded, EngineStatus, Problem, QueueHeld, Spent
-from app.core.engines import wish_of
+from app.core.engines import CANNOT, wish_of
 from app.core.errors import sentence
 from app.desktop.adapter import Desk
 from app.desktop.dialogs.cap import CapDialog
@@ -82,6 +82,8 @@ class EngineCommands:
 
     def _passed_over(self, reason: str) -> None:
         """An engine has no key, and the next one that the user named reads."""
+        name, why = reason.split(CANNOT, 1)
+        reason = f"{engine_name(name)}{CANNOT}{why}"
         reads = engine_name(self.setup.chain[0].name)
         steps = (NextStep("Enter the key…", self.enter_key), NextStep("Engine…", self.choose))
         self._notices.tell(f"{reason.rstrip('.')}. {reads} reads instead.", group="engine", steps=steps)
