@@ -15,6 +15,7 @@ from typing import Any
 import psutil
 import pytest
 
+from app.cli.conversion import OPEN_AT_ONCE
 from tests.e2e.program import HANG, Ended, Program, pdf, report
 
 SLOW = {"pages": {"default": {"text": "Text of page {page}.", "delay": 0.25}}}
@@ -77,13 +78,14 @@ def test_twenty_files_of_which_six_are_bad(program: Program, tmp_path: Path) -> 
 def test_more_documents_than_are_open_at_once(program: Program, tmp_path: Path) -> None:
     """And the bad ones among them end as well, wherever they stand."""
     source, out = tmp_path / "in", tmp_path / "out"
-    for number in range(90):
+    assert OPEN_AT_ONCE < 40
+    for number in range(45):
         pdf(source / f"{number}.pdf", f"text of {number}")
         if number % 9 == 0:
             (source / f"{number}.pdf").write_bytes(b"")
     ended = program.run("convert", source, "--out", out, "--quiet", *scripted(tmp_path, {}))
     assert ended.code == 1, ended
-    assert len(list(out.iterdir())) == 80
+    assert len(list(out.iterdir())) == 40
 
 
 @pytest.mark.parametrize("misdeed", ["kill", "exit", "segfault", "memory", "error", "wrong-job", "twice"])

@@ -8,6 +8,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -75,12 +76,15 @@ def a_key(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 @contextmanager
 def service_window(
-    qtbot: QtBot, home: Path, server: Server, named: Wish | None = None, **more: Any
+    qtbot: QtBot, home: Path, server: Server, named: Wish | None = None, *, waits: float = 1.0, **more: Any
 ) -> Iterator[Window]:
-    """A window that reads with Jina's API, which `server` stands in for."""
+    """A window that reads with Jina's API, which `server` stands in for. The engine's own waits are `waits` times
+    as long."""
     settings = Settings(**{"engine": "jina", "jina_url": f"http://{HOST}/v1", "proxy": server.root, **more})
     places = Places(home)
     chain = choices(named or wish_of(settings), settings, places, fall_back=True)
+    if waits != 1.0:
+        chain = (replace(chain[0], speed={**chain[0].speed, "wait_scale": waits}), *chain[1:])
     cap = settings.max_cost or None
     desk = Desk(lambda notify: Session(places, settings, notify, engines=chain, max_cost=cap))
     window = Window(desk, Memory(places, settings), places, the_look(), web=False, engines=chain, named=named)
@@ -246,7 +250,7 @@ def test_a_service_that_starts_is_counted_down_and_the_wait_stopped_at_once(
     qtbot: QtBot, tmp_path: Path, server: ProxiedChatServer
 ) -> None:
     server.script = always(refusal(503, {"detail": "starting"}))
-    with service_window(qtbot, tmp_path / "home", server, **trusted()) as window:
+    with service_window(qtbot, tmp_path / "home", server, waits=0.2, **trusted()) as window:
         window.begin_with([pdf(tmp_path / "tides.pdf", 2)])
         wait = window.status.findChild(QLabel, "wait")
         assert isinstance(wait, QLabel) and wait.isHidden()

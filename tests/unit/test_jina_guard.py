@@ -113,7 +113,8 @@ def test_120_equal_rows_on_a_page_survive() -> None:
     page = Image.new("RGB", (1357, 1920), "white")
     for row in range(120):
         ImageDraw.Draw(page).text((100, 40 + 15 * row), "0.00 | 0.00", fill="black", font_size=11)
-    watch = Guard(lambda: "| a | b |\n| 0.00", lambda _: "| 0.00 | 0.00 |\n", lambda: count_text_lines(page), ())
+    lines = count_text_lines(page)
+    watch = Guard(lambda: "| a | b |\n| 0.00", lambda _: "| 0.00 | 0.00 |\n", lambda: lines, ())
     assert feed(watch, [3, 4, 5, 6, 7], 120) is None
     assert feed(watch, [3, 4, 5, 6, 7], 400) is not None
 
