@@ -538,3 +538,26 @@ def test_a_file_that_is_away_for_a_while(tmp_path: Path) -> None:
         assert session.wait_idle(HANG)
         session.view(watcher.row.document, 0)
         assert kinds(proofed(watcher, 0, WRONG)) == [Kind.NUMBER_DIFFERS]
+
+
+def test_real_files_are_looked_through_page_by_page(tmp_path: Path, data: Path) -> None:
+    """Damaged, of mixed sizes, a photo that its camera turned, another script: each page is told once, in order."""
+    names = ("51-mixed-page-sizes.pdf", "41b-truncated.pdf", "45-image-exif3.jpg", "34-greek-line.jpg")
+    with running(tmp_path / "home", engines=(BUILTIN,), settings=Settings(workers=1)) as (session, watcher):
+        session.add([data / name for name in names])
+        assert session.wait_idle(HANG)
+        for name in names:
+            row = watcher.rows[name]
+            since = len(watcher.changes)
+            session.look_through(row.document)
+            assert session.wait_idle(HANG)
+            told = [change for change in watcher.changes[since:] if isinstance(change, PageProofed)]
+            assert [change.page for change in told] == list(range(row.read + row.failed))
+            assert not any(SECOND & set(kinds(change)) for change in told)
+        photo = watcher.rows["45-image-exif3.jpg"].document
+        session.view(photo, 0)
+        shown = watcher.wait(PageProofed, lambda c: c.document == photo and c.alignment is not None)
+        assert shown.alignment is not None and shown.text.strip() == "我是中国人"
+        assert all(shown.alignment.places)
+        placed = [box for word in shown.alignment.page.words for box in word.boxes]
+        assert all(0 <= left < right <= 1 and 0 <= top < bottom <= 1 for left, top, right, bottom in placed)
