@@ -60,6 +60,7 @@ class AppCode(StrEnum):
     NOT_WRITTEN = "not-written"  # pandoc could not write it; detail: what it said
     OTHER_ORIGINAL = "other-original"  # the file at the document's path has other contents by now
     NOT_STORED = "not-stored"  # no such document in the library
+    EDITED_TWICE = "edited-twice"  # another window edited the page, too; detail: its number
     ENGINE_REPLACED = "engine-replaced"  # detail: why, and which one reads instead
     BAD_ADDRESS = "bad-address"  # detail: the sentence that says what is wrong with it
     NOT_GIVEN = "not-given"  # a server refused a document; detail: what it said
@@ -407,6 +408,25 @@ class Exporting:
 
 
 @dataclass(frozen=True, slots=True)
+class Reworked:
+    """One place that a step of the assembly changes: `before` became `after`, each in Markdown. `page` from 0."""
+
+    step: str
+    page: int
+    before: str
+    after: str
+
+
+@dataclass(frozen=True, slots=True)
+class AssemblyShown:
+    """The answer to `show_assembly`: what the steps would change, in the order in which they are taken."""
+
+    document: int
+    changes: tuple[Reworked, ...]
+    problem: Problem | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Exported:
     """Everything that was asked for is written; `paths` is empty where there was nothing to write (no table)."""
 
@@ -491,6 +511,7 @@ Change = (
     | Replaced
     | TextFound
     | Exporting
+    | AssemblyShown
     | Exported
     | ExportFailed
     | Notice

@@ -67,6 +67,7 @@ class Desk(QObject):
     replaced = Signal(object)
     text_found = Signal(object)
     exporting = Signal(object)
+    assembly_shown = Signal(object)
     exported = Signal(object)
     export_failed = Signal(object)
     notice = Signal(object)
@@ -113,6 +114,7 @@ class Desk(QObject):
             v.DraftsSummed: self.drafts_summed.emit,
             c.Replaced: self.replaced.emit,
             c.TextFound: self.text_found.emit,
+            c.AssemblyShown: self.assembly_shown.emit,
             c.Exporting: self.exporting.emit,
             c.Exported: self.exported.emit,
             c.ExportFailed: self.export_failed.emit,

@@ -314,6 +314,10 @@ class Session:
         wanted = options or ExportOptions()
         self._post(lambda p: p.upkeep.export(p.desk.get(document), format, target, wanted))
 
+    def show_assembly(self, document: int, options: ExportOptions) -> None:
+        """What the steps of these options would change; nothing is written. Answered by AssemblyShown."""
+        self._post(lambda p: p.upkeep.show_assembly(p.desk.get(document), options))
+
     def stop_exports(self, document: int | None = None) -> None:
         """Stop what is being written of one document, or of all; answered by ExportFailed (CANCELLED)."""
         self._post(lambda p: p.upkeep.stop_exports(document))

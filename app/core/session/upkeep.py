@@ -8,15 +8,17 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 from threading import Event
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from app.core.changes import (
     AppCode,
+    AssemblyShown,
     Exported,
     ExportFailed,
     Exporting,
     PageState,
     Problem,
+    Reworked,
     SearchFound,
     SearchHit,
     StorageInfo,
@@ -31,6 +33,9 @@ from app.core.session.link import Answer, PagesLink
 from app.core.session.saving import Saving
 from app.core.web import discard
 from engine.protocol import PageWords, Word
+
+if TYPE_CHECKING:
+    from app.core.assemble.pieces import Piece
 
 Result = TypeVar("Result")
 
@@ -90,6 +95,25 @@ class Upkeep:
             failed(Problem(AppCode.NOT_READ_YET))
             return
         self._with_library(write, written, failed)
+
+    def show_assembly(self, document: Document, options: ExportOptions) -> None:
+        """Pages are put together as for an export, and what that changes is told."""
+        snapshot = self._snapshot(document, options)
+        number = document.id
+
+        def assemble() -> tuple[Reworked, ...]:
+            from app.core.export.compose import composed  # loads the parser
+
+            return tuple(
+                Reworked(change.step, change.page, _together(change.before), _together(change.after))
+                for change in composed(snapshot, options).changes
+            )
+
+        self._desk.actor.work(
+            assemble,
+            lambda changes: self._desk.tell(AssemblyShown(number, changes)),
+            lambda problem: self._desk.tell(AssemblyShown(number, (), problem)),
+        )
 
     def _layer(self, document: int, page: int) -> Sequence[Word]:
         """The words of the page's text layer, asked of the pages program; called on a helper thread, which waits."""
@@ -211,6 +235,10 @@ class Upkeep:
                 return job(library)
 
         self._desk.actor.work(run, done, failed)
+
+
+def _together(pieces: Sequence[Piece]) -> str:
+    return "\n\n".join(piece.source for piece in pieces)
 
 
 def folder_size(folder: Path) -> int:
