@@ -279,6 +279,10 @@ _SENTENCES: dict[ErrorCode | AppCode, tuple[str, str]] = {
     AppCode.OTHER_ORIGINAL: _both(
         "{name} is another file by now than the one that was read: bring that one to its place, or convert this one."
     ),
+    AppCode.EDITED_TWICE: (
+        "{name} was edited in another window, too (page {detail}): the newest text counts, and History has both.",
+        "{name} was edited in another window, too: the newest text counts, and History has both.",
+    ),
     AppCode.NOT_STORED: _both("{name} is not in the library: “copyholder library list” shows what is."),
     AppCode.BAD_ADDRESS: ("The address cannot be used: {detail}.", "This is no web address: write one like https://example.org/paper.pdf."),
     AppCode.NOT_GIVEN: (

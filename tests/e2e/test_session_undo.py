@@ -9,10 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from app.core.changes import DocumentOpened, PageEnded, PageShown, Replaced, Saved
+from app.core.changes import AppCode, DocumentOpened, Notice, PageEnded, PageShown, Replaced, Saved
+from app.core.errors import sentence
 from app.core.library import Library
 from app.core.places import Places
-from app.core.session import Session
+from app.core.session import Session, others
 from tests.e2e.sessions import HANG, Watcher, make_pdf, running
 
 ENGINE = "Engine's words 😀 of page 1."
@@ -148,3 +149,34 @@ def test_two_windows_on_one_document(tmp_path: Path, pdf: Path) -> None:
         (stored,) = library.documents.all()
         kept = [text for _, _, text in library.edits.history(stored.id, 0)]
     assert kept[:3] == ["one", "one, other", "one more"]
+
+
+def test_what_another_window_saves_is_shown_here_by_itself(tmp_path: Path, pdf: Path) -> None:
+    home = tmp_path / "home"
+    with opened(home, pdf) as one, opened(home, pdf) as other:
+        since = len(other.watcher.changes)
+        one.type("from one")
+        shown = other.watcher.wait(PageShown, lambda shown: shown.text == "from one", since=since)
+        assert shown.edited
+        since = len(other.watcher.changes)
+        one.session.revert(one.document, 0)
+        shown = other.watcher.wait(PageShown, lambda shown: shown.text == ENGINE, since=since)
+        assert not shown.edited
+        assert not [notice for notice in other.watcher.of(Notice) if notice.problem.code is AppCode.EDITED_TWICE]
+
+
+def test_who_writes_over_what_he_has_not_seen_is_told(
+    tmp_path: Path, pdf: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(others, "SECONDS", 3600.0)  # as if both had typed within the second
+    home = tmp_path / "home"
+    with opened(home, pdf) as one, opened(home, pdf) as other:
+        one.type("from one", run="1")
+        other.type("from the other", run="2")
+        notice = other.watcher.wait(Notice, lambda notice: notice.problem.code is AppCode.EDITED_TWICE)
+        assert sentence(notice.problem, notice.subject) == (
+            "a was edited in another window, too (page 1): the newest text counts, and History has both."
+        )
+        other.type("from the other again", run="2")
+        assert len([n for n in other.watcher.of(Notice) if n.problem.code is AppCode.EDITED_TWICE]) == 1
+        assert other.undo() == "from one"

@@ -38,6 +38,20 @@ class Edits:
 
     def __init__(self, store: Store) -> None:
         self._store = store
+        self._seen: dict[tuple[int, int], int] = {}  # the newest edit of a page that was shown here, or saved
+        self.overtook = False
+
+    def seen(self, document: int, page: int) -> None:
+        """The page is shown as it is now: an edit of another program that comes after this is news."""
+        self._seen[document, page] = self._newest(document, page)
+
+    def newer(self, document: int, page: int) -> bool:
+        """Whether another program has edited the page since it was seen here."""
+        return self._newest(document, page) != self._seen.get((document, page), 0)
+
+    def _newest(self, document: int, page: int) -> int:
+        row = self._store.row("SELECT max(id) FROM edits WHERE document = ? AND page = ?", document, page)
+        return int(row[0] or 0) if row else 0
 
     def save(
         self, document: int, page: int, text: str | None, who: str = "user", *,
@@ -45,13 +59,16 @@ class Edits:
     ) -> float:  # fmt: skip
         """Keep the user's text (None: back to the engine's); the time it was kept at, in
         seconds since the epoch. It is on the disk when this returns. Where the page's newest row is of the
-        same `run`, that row gets the text. `step` and `source` as in `schema`."""
+        same `run`, that row gets the text. `step` and `source` as in `schema`. `overtook` says afterwards
+        whether the newest text until then was another program's that had not been seen here."""
         at = time.time()
         text = None if text is None else storable(text)
         with self._store.change() as change:
             last = change.execute(
                 "SELECT id, run FROM edits WHERE document = ? AND page = ? ORDER BY id DESC LIMIT 1", (document, page)
             ).fetchone()
+            newest = last[0] if last else 0
+            self.overtook = source is None and newest != self._seen.get((document, page), newest)
             if run and last is not None and last[1] == run:
                 change.execute(
                     "UPDATE edits SET text = ?, who = ?, at = ?, step = ?, source = ? WHERE id = ?",
@@ -63,6 +80,7 @@ class Edits:
                     "VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
                     (document, page, text, who, at, run, step, source),
                 )
+                newest = change.execute("SELECT last_insert_rowid()").fetchone()[0]
             if text is None:
                 row = change.execute(
                     "SELECT r.text FROM pages p JOIN readings r ON r.id = p.reading "
@@ -72,6 +90,7 @@ class Edits:
                 put_found(change, document, page, row[0] if row else "")
             else:
                 put_found(change, document, page, text)
+        self._seen[document, page] = newest
         return at
 
     def texts(self, document: int, first: int = 0, count: int = 1 << 31) -> dict[int, PresentText]:

@@ -48,6 +48,11 @@ class Library:
     def writable(self) -> bool:
         return self._store.writable
 
+    def version(self) -> int:
+        """A number that changes whenever another program has changed the file. Raises ProblemError."""
+        row = self._store.row("PRAGMA data_version")
+        return int(row[0]) if row else 0
+
     def size(self) -> int:
         """Bytes on the disk, companions included."""
         names = (self.path.name + companion for companion in ("", "-wal", "-shm"))

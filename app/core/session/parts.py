@@ -16,6 +16,7 @@ from app.core.session.documents import Documents
 from app.core.session.figures import PageFiguring
 from app.core.session.finding import Finding
 from app.core.session.link import PagesLink
+from app.core.session.others import Others
 from app.core.session.proofing import Proofing
 from app.core.session.reading import PageReading
 from app.core.session.saving import Saving
@@ -52,6 +53,7 @@ class Parts:
         self.upkeep = Upkeep(desk, self.link, self.saving, self.documents.remove)
         self.proofing = Proofing(desk, self.link, self.saving, self.showing)
         self.undoing = Undoing(desk, self.saving, self.showing)
+        self.others = Others(desk, self.showing)
         self.finding = Finding(desk, self.saving, self.showing)
         self.aside = Aside(
             desk, self.link, self.saving, self.showing, chain, spending, self.reading.permissions

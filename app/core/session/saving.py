@@ -13,7 +13,7 @@ import logging
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from app.core.changes import Saved
+from app.core.changes import AppCode, Notice, Problem, Saved
 from app.core.errors import ProblemError
 from app.core.library import Figures, Origin, PresentText, Recipe, figures_of
 from app.core.session.desk import Desk, Document
@@ -173,6 +173,9 @@ class Saving:
                 return False
             if write.edit is not None and at is not None:
                 self._desk.tell(Saved(write.document.id, write.page, at))
+                if self._desk.library.edits.overtook:
+                    twice = Problem(AppCode.EDITED_TWICE, str(write.page + 1))
+                    self._desk.tell(Notice(twice, write.document.title, "info"))
         self._failing = False
         return True
 

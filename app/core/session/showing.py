@@ -87,6 +87,8 @@ class Showing:
     def _shown(self, document: Document, page: int) -> PageShown:
         desk = self._desk
         state = desk.page_state(document, page)
+        if document.stored is not None:
+            desk.library.edits.seen(document.stored, page)
         present = self._saving.text(document, page)
         reading, count = self._saving.present(document, page)
         text, edited = (present.text, present.edited) if present else ("", False)
