@@ -425,3 +425,19 @@ def test_undo_goes_back_across_a_reading_and_what_was_taken_over(tmp_path: Path)
         since = len(watcher.changes)
         session.undo(document, 0, 1)
         assert watcher.wait(PageShown, since=since).text == "two"
+
+
+def test_a_file_that_changed_is_not_read_into_the_old_pages(tmp_path: Path) -> None:
+    """Changed while it is read, and opened anew in the middle: the run comes to its end."""
+    slow = {"abilities": {"needs_picture": False}, "pages": {"default": {"text": "word " * 40, "chars_per_s": 100}}}
+    path = make_pdf(tmp_path / "a.pdf", 3)
+    with running(tmp_path / "home", FIRST) as (session, watcher):
+        document = opened(session, watcher, path)
+        session.read_with(document, [0, 1, 2], [scripted(slow)])
+        watcher.wait(RereadStatus, lambda status: status.state == "reading")
+        make_pdf(path, 1, text="another file now")
+        session.reopen(document)
+        status = over(watcher)
+        assert status.read == 0 and status.failed == 3
+        assert status.problem is not None and status.problem.code is ErrorCode.FILE_CHANGED
+        assert session.wait_idle(60.0)

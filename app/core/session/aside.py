@@ -204,7 +204,7 @@ class Aside:
         most = 1 if run.careful else max(1, line.abilities.pages_at_once)
         while run.waiting and len(self._flights) < most:
             page = run.waiting.popleft()
-            lost = file_problem(run.document, page)
+            lost = _lost_file(run.document, page)
             if lost is not None:
                 self._page_failed(run, page, lost)
                 continue
@@ -280,7 +280,7 @@ class Aside:
 
     def _page_read(self, run: Run, flight: Flight, reading: Reading) -> None:
         document, page = run.document, flight.page
-        lost = file_problem(document, page)
+        lost = _lost_file(document, page)
         if lost is not None:  # it may be a reading of another file
             self._page_failed(run, page, lost)
             return
@@ -353,3 +353,8 @@ class Aside:
         self._desk.tell(
             RereadStatus(run.document.id, run.choice.name, state, run.read, run.failed, run.total, run.problem, detail)
         )
+
+
+def _lost_file(document: Document, page: int) -> Problem | None:
+    """Why the page can no longer be read, or its reading be trusted; it may be of a document that was opened anew."""
+    return file_problem(document, page) if document.has(page) else Problem(ErrorCode.FILE_CHANGED)

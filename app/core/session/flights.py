@@ -13,7 +13,7 @@ from app.core.library import Recipe
 from app.core.session.desk import Desk, Document
 from app.core.session.line import EngineLine
 from app.core.session.link import Answer, Ask, PagesLink, Urgency
-from engine.protocol import PageRequestFailed, PageSource, Picture, ReadPage
+from engine.protocol import ErrorCode, PageRequestFailed, PageSource, Picture, ReadPage
 
 USUAL_SIDE = 1920
 """Pixels of the long side for an engine that needs pictures and does not say how large."""
@@ -71,11 +71,14 @@ class Flights:
 
         def answered(answer: Answer) -> None:
             flight.ask = None
-            if isinstance(answer, Picture):
+            if isinstance(answer, Picture) and document.has(page):
                 self._send(line, document, flight, job, answer)
-            elif isinstance(answer, PageRequestFailed):
-                self._flights.pop(job, None)
-                self._no_picture(page, Problem(answer.code, answer.detail))
+                return
+            problem = Problem(ErrorCode.FILE_CHANGED)  # the document was opened anew meanwhile
+            if isinstance(answer, PageRequestFailed):
+                problem = Problem(answer.code, answer.detail)
+            self._flights.pop(job, None)
+            self._no_picture(page, problem)
 
         flight.ask = self._link.render(document, page, flight.side, answered, Urgency.READ, enlarge=False)
 
