@@ -159,6 +159,10 @@ def test_what_another_window_saves_is_shown_here_by_itself(tmp_path: Path, pdf: 
         shown = other.watcher.wait(PageShown, lambda shown: shown.text == "from one", since=since)
         assert shown.edited
         since = len(other.watcher.changes)
+        for text in ("from one, on", "from one, on and on"):
+            one.type(text, run="the same row")
+            other.watcher.wait(PageShown, lambda shown, text=text: shown.text == text, since=since)  # type: ignore[misc]
+        since = len(other.watcher.changes)
         one.session.revert(one.document, 0)
         shown = other.watcher.wait(PageShown, lambda shown: shown.text == ENGINE, since=since)
         assert not shown.edited

@@ -33,12 +33,16 @@ _PRESENT = (
 )
 
 
+_NONE = (0, 0.0)
+"""Number and time where there is no edit."""
+
+
 class Edits:
     """All methods raise ProblemError where the file fails."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
-        self._seen: dict[tuple[int, int], int] = {}  # the newest edit of a page that was shown here, or saved
+        self._seen: dict[tuple[int, int], tuple[int, float]] = {}  # number and time of the newest edit known here
         self.overtook = False
 
     def seen(self, document: int, page: int) -> None:
@@ -47,11 +51,13 @@ class Edits:
 
     def newer(self, document: int, page: int) -> bool:
         """Whether another program has edited the page since it was seen here."""
-        return self._newest(document, page) != self._seen.get((document, page), 0)
+        return self._newest(document, page) != self._seen.get((document, page), _NONE)
 
-    def _newest(self, document: int, page: int) -> int:
-        row = self._store.row("SELECT max(id) FROM edits WHERE document = ? AND page = ?", document, page)
-        return int(row[0] or 0) if row else 0
+    def _newest(self, document: int, page: int) -> tuple[int, float]:
+        row = self._store.row(
+            "SELECT id, at FROM edits WHERE document = ? AND page = ? ORDER BY id DESC LIMIT 1", document, page
+        )
+        return (int(row[0]), float(row[1])) if row else _NONE
 
     def save(
         self, document: int, page: int, text: str | None, who: str = "user", *,
@@ -65,10 +71,12 @@ class Edits:
         text = None if text is None else storable(text)
         with self._store.change() as change:
             last = change.execute(
-                "SELECT id, run FROM edits WHERE document = ? AND page = ? ORDER BY id DESC LIMIT 1", (document, page)
+                "SELECT id, run, at FROM edits WHERE document = ? AND page = ? ORDER BY id DESC LIMIT 1",
+                (document, page),
             ).fetchone()
-            newest = last[0] if last else 0
-            self.overtook = source is None and newest != self._seen.get((document, page), newest)
+            before = (last[0], last[2]) if last else _NONE
+            number = before[0]
+            self.overtook = source is None and before != self._seen.get((document, page), before)
             if run and last is not None and last[1] == run:
                 change.execute(
                     "UPDATE edits SET text = ?, who = ?, at = ?, step = ?, source = ? WHERE id = ?",
@@ -80,7 +88,7 @@ class Edits:
                     "VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
                     (document, page, text, who, at, run, step, source),
                 )
-                newest = change.execute("SELECT last_insert_rowid()").fetchone()[0]
+                number = change.execute("SELECT last_insert_rowid()").fetchone()[0]
             if text is None:
                 row = change.execute(
                     "SELECT r.text FROM pages p JOIN readings r ON r.id = p.reading "
@@ -90,7 +98,7 @@ class Edits:
                 put_found(change, document, page, row[0] if row else "")
             else:
                 put_found(change, document, page, text)
-        self._seen[document, page] = newest
+        self._seen[document, page] = (number, at)
         return at
 
     def texts(self, document: int, first: int = 0, count: int = 1 << 31) -> dict[int, PresentText]:
