@@ -19,8 +19,9 @@ from app.core.errors import STOPPED
 from app.core.places import Places
 from app.core.probe import ProbeError, ask, choice_of, request
 from app.core.settings import Settings
-from app.core.tuning import Limits, Progress, Sample, TuneError, sample_of, tune
 from app.core.tuning.keep import keep, key_for
+from app.core.tuning.run import Limits, Progress, TuneError, tune
+from app.core.tuning.sample import Sample, sample_of
 from app.core.tuning.words import lines, short
 from engine.choose.values import Answer, Ranked
 from engine.tune.key import key_of

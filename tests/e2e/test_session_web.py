@@ -53,6 +53,12 @@ class Site(Server):
     def asked(self) -> Counter[str]:
         return Counter(request.target for request in self.seen)
 
+    async def _drip(self, connection: Connection) -> None:
+        await connection.head(200, {"content-length": str(len(self.pdf))})
+        for at in range(len(self.pdf)):
+            await connection.send(self.pdf[at : at + 1])
+            await asyncio.sleep(0.05)
+
     async def handle(self, request: Request, connection: Connection) -> None:
         pdf = self.pdf
         match request.target.split("?")[0].strip("/").split("/"):
@@ -108,10 +114,7 @@ class Site(Server):
                     gone.cancel()
                     await connection.send(pdf[len(pdf) // 2 :])
             case ["drip.pdf"]:
-                await connection.head(200, {"content-length": str(len(pdf))})
-                for at in range(len(pdf)):
-                    await connection.send(pdf[at : at + 1])
-                    await asyncio.sleep(0.05)
+                await self._drip(connection)
             case ["silent", *_]:
                 await connection.gone()
                 request.lost.set()

@@ -16,9 +16,9 @@ import pytest
 
 from app.core.choice import EngineChoice
 from app.core.places import Places
-from app.core.tuning import Limits, Progress, TuneError, kept, sample_of, speed_options, tune
-from app.core.tuning.keep import keep, with_measured
-from app.core.tuning.sample import Sample, Shot
+from app.core.tuning.keep import keep, kept, speed_options, with_measured
+from app.core.tuning.run import Limits, Progress, TuneError, tune
+from app.core.tuning.sample import Sample, Shot, sample_of
 from engine.choose import Answer, Ranked
 from engine.hardware.facts import Machine
 from engine.protocol import PageSource

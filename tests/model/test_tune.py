@@ -8,8 +8,8 @@ from pathlib import Path
 
 from app.core.children import engine_command
 from app.core.choice import EngineChoice
-from app.core.tuning import Limits, Progress, Sample, tune
-from app.core.tuning.sample import Shot
+from app.core.tuning.run import Limits, Progress, tune
+from app.core.tuning.sample import Sample, Shot
 from engine.protocol import PageSource
 from tests.model.golden import Golden
 

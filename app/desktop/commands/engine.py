@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: AGPL-3.0-or-later
 """Choosing an engine, keys, the spending cap, and what happens before pages leave the machine and
-when a service keeps the queue from going on."""
+when a service keeps the queue from going on. The dialogs are loaded when they are asked for."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtWidgets import QWidget
 
@@ -13,16 +13,15 @@ from app.core.changes import AppCode, ConsentGiven, ConsentNeeded, EngineStatus,
 from app.core.engines import CANNOT, wish_of
 from app.core.errors import sentence
 from app.desktop.adapter import Desk
-from app.desktop.dialogs.cap import CapDialog
-from app.desktop.dialogs.consent import ConsentDialog
-from app.desktop.dialogs.engine import EngineDialog
-from app.desktop.dialogs.key import KeyDialog
 from app.desktop.engine_setup import EngineSetup
 from app.desktop.memory import Memory
 from app.desktop.notice_bar import NextStep, NoticeBar
 from app.desktop.phrases import engine_name
 from app.desktop.steps import held_steps
 from engine.protocol import ErrorCode
+
+if TYPE_CHECKING:
+    from app.desktop.dialogs.consent import ConsentDialog
 
 HELD = "held"
 """The group of the notice that says why the queue is held."""
@@ -59,6 +58,8 @@ class EngineCommands:
     # ------------------------------------------------------------ choosing
 
     def choose(self) -> None:
+        from app.desktop.dialogs.engine import EngineDialog
+
         dialog = EngineDialog(self.setup.shown, self.setup.places, self.setup.keys, self._window)
         dialog.temporary_key.connect(self.setup.use_for_now)
         dialog.chosen.connect(self._use)
@@ -124,6 +125,8 @@ class EngineCommands:
     def enter_key(self) -> None:
         host = self.setup.key_host
         if host:
+            from app.desktop.dialogs.key import KeyDialog
+
             dialog = KeyDialog(host, self.setup.keys, self._window)
             dialog.saved.connect(self._use_key)
             dialog.open()
@@ -136,6 +139,8 @@ class EngineCommands:
     def raise_cap(self) -> None:
         problem = self._held.problem if self._held is not None else None
         reached = problem is not None and problem.code is ErrorCode.COST_LIMIT
+        from app.desktop.dialogs.cap import CapDialog
+
         dialog = CapDialog(self._spent, reached, self._window)
         dialog.chosen.connect(self._limit)
         dialog.open()
@@ -178,6 +183,8 @@ class EngineCommands:
             self._consent.show_needed(needed)
             return
         self._close_consent()
+        from app.desktop.dialogs.consent import ConsentDialog
+
         self._consent = dialog = ConsentDialog(needed, self.setup.is_encrypted(needed.host), self._window)
         dialog.answered.connect(self._answered)
         dialog.open()

@@ -26,7 +26,7 @@ from PySide6.QtWidgets import (
 
 from app.core.places import Places
 from app.core.settings import Settings
-from app.core.tuning import Progress
+from app.core.tuning.run import Progress
 from app.core.tuning.words import HEAD, cells, short, verdict
 from app.core.tuning.work import Candidate, Ended, ProbeError, Told, Tuning, candidates
 from app.desktop.background import in_background
