@@ -222,8 +222,8 @@ def test_two_runs_on_one_library(program: Program, tmp_path: Path) -> None:
     """The command line twice at the same time, on the same documents."""
     sources = [pages(tmp_path / f"{n}.pdf", 5 + n) for n in range(4)]
     arguments = scripted(tmp_path, {})
-    both = [("convert", *sources, "--out", tmp_path / f"out{n}", *arguments) for n in (0, 1)]
-    with program.start(*both[0]) as one, program.start(*both[1]) as other:
+    line = ("convert", *map(str, sources), *arguments, "--out")
+    with program.start(*line, tmp_path / "out0") as one, program.start(*line, tmp_path / "out1") as other:
         assert [finish(one).code, finish(other).code] == [0, 0]
     for n in (0, 1):
         assert sorted(p.name for p in (tmp_path / f"out{n}").iterdir()) == [f"{m}.md" for m in range(4)]
@@ -233,8 +233,8 @@ def test_two_runs_on_one_library(program: Program, tmp_path: Path) -> None:
 def test_file_that_vanishes_while_it_is_read(program: Program, tmp_path: Path) -> None:
     source = pages(tmp_path / "a.pdf", 30)
     good = pages(tmp_path / "b.pdf", 2)
-    line = ("convert", source, good, "--report", tmp_path / "r.jsonl", *scripted(tmp_path, SLOW))
-    with program.start(*line) as process:
+    reported: tuple[str | Path, ...] = ("--report", tmp_path / "r.jsonl", *scripted(tmp_path, SLOW))
+    with program.start("convert", source, good, *reported) as process:
         wait_for(lambda: lines(tmp_path / "r.jsonl") >= 3, "pages")
         source.unlink()
         ended = finish(process)
