@@ -53,6 +53,12 @@ class Site(Server):
     def asked(self) -> Counter[str]:
         return Counter(request.target for request in self.seen)
 
+    async def _pour(self, connection: Connection) -> None:
+        await connection.head(200, {})
+        await connection.send(b"%PDF-1.7\n")
+        while True:
+            await connection.send(bytes(65536))
+
     async def _drip(self, connection: Connection) -> None:
         await connection.head(200, {"content-length": str(len(self.pdf))})
         for at in range(len(self.pdf)):
@@ -98,10 +104,7 @@ class Site(Server):
             case ["large"]:
                 await connection.head(200, {"content-length": str(10**12)})
             case ["endless"]:
-                await connection.head(200, {})
-                await connection.send(b"%PDF-1.7\n")
-                while True:
-                    await connection.send(bytes(65536))
+                await self._pour(connection)
             case ["slow.pdf"]:
                 await connection.head(200, {"content-length": str(len(pdf))})
                 await connection.send(pdf[: len(pdf) // 2])
