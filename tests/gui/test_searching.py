@@ -197,6 +197,6 @@ def test_in_the_preview_words_are_marked_there(qtbot: QtBot, window: Window) -> 
 
 def test_a_selected_word_is_what_is_looked_for(window: Window) -> None:
     window.text.focus_source()
-    window.text.editor.select(17, 26)
+    window.text.editor.select(18, 27)
     QTest.keyClick(window.text.editor, KEY.Key_F, HELD.ControlModifier)
     assert bar_of(window).field.text() == "a tideway"
