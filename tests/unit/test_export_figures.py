@@ -91,7 +91,7 @@ def test_files_stand_beside_the_markdown(snapshot: Snapshot, tmp_path: Path) -> 
     assert paths[1] == tmp_path / "out" / "My report (1).assets" / "page-001-figure-1.png"
     with Image.open(paths[1]) as opened:
         image = opened.convert("RGB")
-    red, green, blue = image.getpixel((image.width // 2, image.height // 2))
+    red, green, blue = image.getpixel((image.width // 2, image.height // 2))  # type: ignore[misc]
     assert red > 200 > 60 > max(green, blue)
     assert len(paths) == 2  # the logo is no figure
     again = export(snapshot, Format.MARKDOWN, tmp_path / "again" / target.name, ExportOptions(), None)
