@@ -43,7 +43,7 @@ def another_model(folder: Path) -> None:
     (folder / "config.json").write_text(json.dumps({"model_type": "llama", "architectures": ["LlamaForCausalLM"]}))
 
 
-SPOILT: dict[str, tuple[Callable[[Path], None], str]] = {
+SPOILT: dict[str, tuple[Callable[[Path], object], str]] = {
     "no folder": (shutil.rmtree, "folder"),
     "no weights": (lambda folder: weights(folder).unlink(), "safetensors"),
     "weights cut off": (cut_off, "is not complete"),
