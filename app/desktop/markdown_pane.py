@@ -284,7 +284,9 @@ class MarkdownPane(QWidget):
             self._worker.set_text(self._page.text, ticket=self._ticket, formulas=self._preview.formulas)
 
     def _load_editor(self) -> None:
-        """An empty editor takes the text as it is; else it changes as little as it can."""
+        """An empty editor takes the text as it is; else it changes as little as it can. What is being typed
+        counts: it may be that only a view is made or switched."""
+        self.flush()
         text = tidy(self._page.text)
         if self.editor.text:
             self.editor.replace(text)

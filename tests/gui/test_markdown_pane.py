@@ -228,6 +228,21 @@ def test_nothing_is_told_for_a_page_that_is_only_looked_at(lite: Bench) -> None:
     assert lite.edits == []
 
 
+def test_what_is_typed_before_the_preview_is_made_stays(qtbot: QtBot) -> None:
+    pane = MarkdownPane(web=False)
+    qtbot.addWidget(pane)
+    edits: list[str] = []
+    pane.edited.connect(lambda document, page, text: edits.append(text))
+    pane.show()
+    pane.show_page(page("text"))
+    pane.focus_source()
+    QTest.keyClicks(pane.editor, "typed ")
+    assert pane.preview is None
+    pane.make_preview()
+    assert pane.editor.text == "typed text" and edits == ["typed text"]
+    pane.close_down()
+
+
 def test_hiding_the_pane_tells_a_pending_edit(lite: Bench) -> None:
     lite.pane.show_page(page("text"))
     lite.type_keys("a ")
