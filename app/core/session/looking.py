@@ -96,10 +96,12 @@ class Looking:
     # ------------------------------------------------------------ gathering
 
     def look(
-        self, document: Document, page: int, text: str | None, then: Then, *, urgent: bool, mapped: bool = True
-    ) -> None:
+        self, document: Document, page: int, text: str | None, then: Then, *, urgent: bool, mapped: bool = True,
+        early: Then | None = None,
+    ) -> None:  # fmt: skip
         """Look through the page's present text, or this one. A look that goes on is overtaken, and who waits for
-        that gets this one. With `mapped` False the map is not needed."""
+        that gets this one. With `mapped` False the map is not needed. `early` gets flags that are kept in the library
+        at once, without the map, which takes longer."""
         key = (document.id, page)
         before = self._looks.get(key)
         if before is not None and before.urgent and not urgent:
@@ -130,6 +132,8 @@ class Looking:
                 proof = Proof(facts, look.known, None, look.packed, mapped=False, running=progress.running(page))
                 self._end(look, proof)
                 return
+            if early is not None:
+                early(document, page, Proof(facts, look.known, mapped=False))
         if facts.question.failure is not None and not facts.text.strip():
             self._ask(look, Words((), Source.NONE, "layer"))
             return
@@ -215,8 +219,14 @@ class Looking:
 
     # ------------------------------------------------------------ keeping
 
-    def recent(self, document: int, page: int) -> Proof | None:
-        return self._recent.get((document, page))
+    def known(self, document: Document, page: int) -> Proof | None:
+        """What is known of the page's present text without looking."""
+        facts = self.facts(document, page)
+        recent = self._recent.get((document.id, page))
+        if facts is None or (recent is not None and recent.facts.digest == facts.digest):
+            return recent if facts is not None else None
+        kept = self._kept.find(document, page, facts.digest)
+        return None if kept is None else Proof(facts, kept[0], mapped=False)
 
     def _remember(self, document: Document, page: int, proof: Proof, *, fresh: bool) -> None:
         key, progress = (document.id, page), self.progress(document)

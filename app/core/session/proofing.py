@@ -81,8 +81,8 @@ class Proofing:
     def _dismiss(self, document: Document, page: int, mark: str | None, dismissed: bool) -> None:
         before = self._saving.dismissals(document, page)
         after = before | {mark} if dismissed and mark else (before - {mark} if mark else frozenset[str]())
-        proof = self._looking.recent(document.id, page)
-        left = len(proof.left(after)) if proof is not None and proof.facts.saved else None
+        proof = self._looking.known(document, page)
+        left = len(proof.left(after)) if proof is not None else None
         self._saving.dismissed(document, page, mark, dismissed, left)
         self._told.pop((document.id, page), None)
         self._look(document, page)
@@ -131,7 +131,8 @@ class Proofing:
 
     def _look(self, document: Document, page: int) -> None:
         if document.has(page):
-            self._looking.look(document, page, self._text_of(document, page), self._tell, urgent=True)
+            text = self._text_of(document, page)
+            self._looking.look(document, page, text, self._tell, urgent=True, early=self._tell)
 
     def _text_of(self, document: Document, page: int) -> str | None:
         return self._typed.get((document.id, page))
