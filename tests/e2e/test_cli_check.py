@@ -9,8 +9,8 @@ from pathlib import Path
 from app.core.choice import BUILTIN
 from app.core.settings import Settings
 from tests.e2e.program import Program
+from tests.e2e.proofing import LINES, TEXT, WRONG, scan, script, write_pages
 from tests.e2e.sessions import HANG, running
-from tests.e2e.test_session_proofing import LINES, TEXT, WRONG, scan, script, write_pages
 
 
 def read(home: Path, path: Path, *texts: str) -> None:
