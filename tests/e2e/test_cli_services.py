@@ -20,7 +20,7 @@ import pytest
 
 from app.core.settings_file import read
 from tests import keychain
-from tests.e2e.program import HANG, Ended, Program, report
+from tests.e2e.program import HANG, Ended, Program, Started, report
 from tests.servers.chat import Asked, Reply, always, refusal
 from tests.servers.pages import pdf
 from tests.servers.proxy import ProxiedChatServer
@@ -57,7 +57,7 @@ class Services(Program):
             "COPYHOLDER_API_KEY": KEY,
         }
 
-    def start(self, *arguments: str | Path, env: Any = None, **options: Any) -> subprocess.Popen[bytes]:
+    def start(self, *arguments: str | Path, env: Any = None, **options: Any) -> Started:
         return super().start(*arguments, env={**self.environment, **(env or {})}, **options)
 
     @property
