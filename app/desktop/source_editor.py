@@ -31,8 +31,8 @@ from app.desktop.source_highlight import SourceHighlighter
 
 QUIET_MS = 500
 """An edit is told when the keys have rested for so long (`set_autosave` changes it),"""
-LATEST_MS = 900
-"""or at the latest so long after its first key: nothing typed waits a second."""
+LATEST_MS = 500
+"""or at the latest so long after its first key: nothing typed waits a second, on its way to a busy disk either."""
 
 
 class SourceEditor(QPlainTextEdit):
