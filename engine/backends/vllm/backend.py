@@ -7,13 +7,15 @@ import logging
 import threading
 import time
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from engine.backends.contract import EngineError, PageEvent, Report
 from engine.backends.vllm.memory import Memory
 from engine.backends.vllm.options import parse_options
 from engine.jina_ocr.config import CheckpointError
-from engine.protocol import Abilities, ErrorCode, ReadPage, Scalar
+from engine.jina_ocr.image import open_raw
+from engine.protocol import Abilities, ErrorCode, PageFailed, ReadPage, Scalar
 
 if TYPE_CHECKING:
     from engine.backends.vllm.start import Started
@@ -38,6 +40,7 @@ class VllmBackend:
     def __init__(self) -> None:
         self._started: Started | None = None
         self._change = threading.Condition()
+        self._failed: list[PageFailed] = []
         self._memory: Memory | None = None
 
     def load(self, options: Mapping[str, Scalar], report: Report) -> Abilities:
@@ -64,14 +67,24 @@ class VllmBackend:
         )
 
     def submit(self, job: ReadPage) -> None:
-        self._loaded().reader.put(job)
+        reader = self._loaded().reader
+        try:
+            if job.picture is None:
+                raise ValueError("no picture")
+            picture = open_raw(Path(job.picture), job.width, job.height, job.stride)
+            reader.put(job, picture)
+        except FileNotFoundError:
+            self._fail(job, ErrorCode.NOT_FOUND, str(job.picture))
+        except (OSError, ValueError) as error:
+            self._fail(job, ErrorCode.DAMAGED, str(error))
 
     def step(self, timeout: float) -> Sequence[PageEvent]:
         reader = self._loaded().reader
         with self._change:
-            if not reader.has_work():
+            if not self._failed and not reader.has_work():
                 self._change.wait(timeout)
-        return reader.step()
+            failed, self._failed = self._failed, []
+        return [*failed, *reader.step()]
 
     def cancel(self, job: int) -> None:
         started = self._started
@@ -91,6 +104,11 @@ class VllmBackend:
         if self._started is None:
             raise EngineError(ErrorCode.ENGINE_UNAVAILABLE, "vLLM is not started.")
         return self._started
+
+    def _fail(self, job: ReadPage, code: ErrorCode, detail: str) -> None:
+        with self._change:
+            self._failed.append(PageFailed(job=job.job, code=code, detail=detail))
+            self._change.notify_all()
 
     def _notify(self) -> None:
         with self._change:

@@ -7,6 +7,8 @@ import logging
 import time
 from collections.abc import Callable
 
+from PIL import Image
+
 from engine.backends.contract import EngineError, PageEvent
 from engine.backends.vllm.arguments import Plan, context, settings
 from engine.backends.vllm.causes import explain
@@ -14,7 +16,7 @@ from engine.backends.vllm.core import Core, Piece
 from engine.backends.vllm.log import Log
 from engine.backends.vllm.readings import FINISHES, make_reading, timed
 from engine.backends.vllm.tally import Tally
-from engine.backends.vllm.tasks import PREPARED, RUNS, Ahead, Task, count_prompt, open_page, watched
+from engine.backends.vllm.tasks import PREPARED, RUNS, Ahead, Task, count_prompt, watched
 from engine.jina_ocr.guard import Guard
 from engine.jina_ocr.prompt import PromptWriter, Unroller
 from engine.protocol import ErrorCode, Finish, PageFailed, PageRead, PageStarted, PageText, ReadPage
@@ -34,10 +36,10 @@ class Reader:
 
     # ------------------------------------------------------------ pages come and go
 
-    def put(self, job: ReadPage) -> None:
+    def put(self, job: ReadPage, picture: Image.Image) -> None:
         asked = job.options.get("max_tokens")
         limit = int(asked) if asked is not None else self._plan.options.max_tokens
-        task = Task(job, Unroller(self._writer), Tally(self._plan.drafts), max(1, limit))
+        task = Task(job, picture, Unroller(self._writer), Tally(self._plan.drafts), max(1, limit))
         if self._plan.options.guard:
             task.guard = watched(task, self._writer)
         self._tasks[job.job] = task
@@ -94,8 +96,7 @@ class Reader:
         self._core.abort([task.name for task in gone if task.state == RUNS])
 
     def _prepare(self, task: Task) -> None:
-        """On the pictures' thread: picture, and prompt in vLLM's form. Raises EngineError, or what vLLM raises."""
-        task.picture = open_page(task.job)
+        """On the pictures' thread: the prompt, in vLLM's form. Raises EngineError, or what vLLM raises."""
         task.prompt_tokens = count_prompt(task, self._writer)
         if task.prompt_tokens >= self._context:
             raise EngineError(ErrorCode.PROMPT_TOO_LONG, f"{task.prompt_tokens} of {self._context - 1}")

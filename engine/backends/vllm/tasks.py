@@ -8,17 +8,15 @@ import time
 from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Any
 
 from PIL import Image
 
-from engine.backends.contract import EngineError
 from engine.backends.vllm.tally import Tally
 from engine.jina_ocr.guard import Guard
-from engine.jina_ocr.image import choose_grid, count_text_lines, image_tokens, open_raw
+from engine.jina_ocr.image import choose_grid, count_text_lines, image_tokens
 from engine.jina_ocr.prompt import PromptWriter, Unroller
-from engine.protocol import ErrorCode, ReadPage, Seconds
+from engine.protocol import ReadPage, Seconds
 
 CLOSE_LIMIT = 2.0
 """Seconds to wait at the end for the picture that is being prepared."""
@@ -28,10 +26,11 @@ WAITS, PREPARED, RUNS = "waits", "prepared", "runs"
 
 @dataclass
 class Task:
-    """`state` is where the page is; `picture` is there from PREPARED on. Times are `time.monotonic()`.
-    `prepared` is vLLM's own form of the prompt, `error` what happened while it was made."""
+    """`state` is where the page is. Times are `time.monotonic()`. `prepared` is vLLM's own form of
+    the prompt, `error` what happened while it was made."""
 
     job: ReadPage
+    picture: Image.Image
     unroller: Unroller
     tally: Tally
     limit: int
@@ -42,7 +41,6 @@ class Task:
     announced: bool = False
     cancelled: bool = False
     state: str = WAITS
-    picture: Image.Image = field(init=False)
     prompt_tokens: int = 0
     prepared: Any = None
     error: Exception | None = None
@@ -62,18 +60,6 @@ class Task:
         if self.lines is None:
             self.lines = count_text_lines(self.picture)
         return self.lines
-
-
-def open_page(job: ReadPage) -> Image.Image:
-    """The page's picture, from its file. Raises EngineError."""
-    if job.picture is None:
-        raise EngineError(ErrorCode.DAMAGED, "no picture")
-    try:
-        return open_raw(Path(job.picture), job.width, job.height, job.stride)
-    except FileNotFoundError as error:
-        raise EngineError(ErrorCode.NOT_FOUND, job.picture) from error
-    except (OSError, ValueError) as error:
-        raise EngineError(ErrorCode.DAMAGED, str(error)) from error
 
 
 def watched(task: Task, writer: PromptWriter) -> Guard:
