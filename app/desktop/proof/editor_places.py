@@ -93,7 +93,10 @@ class EditorPlaces(QObject):
 
     def show_flags(self, spans: Sequence[tuple[int, int]], severities: Sequence[Severity], present: int | None) -> None:
         """The flags of the text as it stands; they take the place of those before."""
+        change = QTextCursor(self._editor.document())
+        change.beginEditBlock()  # within one a cursor does not look for its line, which would lay out the whole text
         self._cursors = [self._cursor(start, end) for start, end in spans]
+        change.endEditBlock()
         self._empty = [start == end for start, end in spans]
         self._severities, self._present = severities, present
         self._draw()
