@@ -26,92 +26,15 @@ from typing import TypeAlias
 
 import msgspec
 
-PROTOCOL = 3
+from engine.codes import ErrorCode as ErrorCode
+from engine.codes import NoteCode as NoteCode
+from engine.codes import WaitCode as WaitCode
+
+PROTOCOL = 4
 """Raised whenever a message changes; both ends must agree."""
 
 MAX_LINE = 64 * 1024 * 1024
 """Bytes of the longest line either end accepts."""
-
-
-class ErrorCode(StrEnum):
-    """Why a file, a page or an engine failed. `app.core.errors` has the sentences."""
-
-    NOT_FOUND = "not-found"
-    NOT_PERMITTED = "not-permitted"
-    EMPTY_FILE = "empty-file"
-    NOT_A_DOCUMENT = "not-a-document"  # neither a PDF nor a picture we can read
-    DAMAGED = "damaged"  # a document, but beyond repair
-    NO_PAGES = "no-pages"
-    PASSWORD_NEEDED = "password-needed"
-    PASSWORD_WRONG = "password-wrong"
-    FILE_CHANGED = "file-changed"  # no longer the file that was opened
-    NO_SUCH_PAGE = "no-such-page"
-    UNSUPPORTED = "unsupported"  # a sort of file that needs something not installed
-    TIME_LIMIT = "time-limit"
-    OUT_OF_MEMORY = "out-of-memory"
-    DISK_FULL = "disk-full"
-    CRASHED = "crashed"  # the program that did the work died
-    CANCELLED = "cancelled"
-    SHUTTING_DOWN = "shutting-down"
-    ENGINE_UNAVAILABLE = "engine-unavailable"  # could not be started or loaded
-    ENGINE_FAILED = "engine-failed"  # the engine's library raised an error of its own
-    PROMPT_TOO_LONG = "prompt-too-long"  # detail: tokens it has, and how many fit
-    # services on other machines
-    KEY_MISSING = "key-missing"  # detail: the host
-    KEY_REJECTED = "key-rejected"  # 401; detail: the host
-    OUT_OF_CREDITS = "out-of-credits"  # 402
-    FORBIDDEN = "forbidden"  # 403; detail: what the service says
-    NO_SUCH_SERVICE = "no-such-service"  # 404, a redirect, or no API at this address; detail: the address
-    REQUEST_REFUSED = "request-refused"  # 400 or 422; detail: what the service says
-    PICTURE_TOO_LARGE = "picture-too-large"  # 413, also after it was scaled
-    RATE_LIMITED = "rate-limited"  # 429, for longer than we wait
-    SERVICE_STARTING = "service-starting"  # 503, for longer than we wait
-    SERVICE_FAILED = "service-failed"  # 500, 502, 504, a time-out or a cut stream, also at the replay
-    NO_CONNECTION = "no-connection"  # detail: the host
-    CERTIFICATE = "certificate"  # detail: the host
-    BAD_ANSWER = "bad-answer"  # an empty or meaningless answer; detail: what it was
-    ADDRESS_REFUSED = "address-refused"  # a redirect into a private network; detail: the address
-    SOURCE_REFUSED = "source-refused"  # the page's own site refused the service; detail: what it says
-    COST_LIMIT = "cost-limit"  # the spending cap would be passed; detail: USD spent and allowed
-    BAD_MESSAGE = "bad-message"
-    INTERNAL = "internal"
-
-
-class NoteCode(StrEnum):
-    """What an engine has to say about a page it did read: the route it took, and doubts."""
-
-    # how the page was read, and why
-    TEXT_LAYER = "text-layer"
-    PICTURE_NO_TEXT = "picture-no-text"  # no text layer: read from the picture
-    PICTURE_CIPHER = "picture-cipher"  # the text layer is a cipher
-    PICTURE_OLD_OCR = "picture-old-ocr"  # the text layer is an earlier, poor OCR
-    PICTURE_MISMATCH = "picture-mismatch"  # the spot check found another text on the page
-    PICTURE_THIN = "picture-thin"  # pictures cover the page, hardly any text
-    PICTURE_ASKED = "picture-asked"  # the user asked for it
-    BLANK_PAGE = "blank-page"
-    # doubts
-    HAS_FORMULAS = "has-formulas"  # a vision model would do better
-    HANDWRITING = "handwriting"
-    UNREADABLE_SCRIPT = "unreadable-script"  # detail: the script's name
-    LOW_CONFIDENCE = "low-confidence"
-    TURNED = "turned"  # detail: degrees clockwise that made it upright
-    DESKEWED = "deskewed"  # detail: degrees
-    SCALED_DOWN = "scaled-down"  # detail: pixels asked and given
-    REPAIRED = "repaired"  # the file is damaged; what survives was read
-    HIDDEN_TEXT = "hidden-text"  # invisible text was left out
-    TEXT_IN_PICTURES = "text-in-pictures"  # parts of the text were read from pictures
-    CUT_OFF = "cut-off"
-    REPLAYED = "replayed"  # asked for twice, and perhaps billed twice; detail: how often
-    DRAFT_OFF = "draft-off"  # read without drafts; detail: why
-
-
-class WaitCode(StrEnum):
-    """What a page waits for, while nothing is wrong with it."""
-
-    SERVICE_STARTING = "service-starting"
-    RATE_LIMITED = "rate-limited"
-    NO_CONNECTION = "no-connection"
-    SERVICE_FAILED = "service-failed"
 
 
 class Message(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -265,6 +188,21 @@ class Words(Message, frozen=True, kw_only=True, tag="Words"):
     turn: int = 0
 
 
+class Cut(Message, frozen=True, kw_only=True, tag="Cut"):
+    """Cut pictures out of a page, as files in `folder`: with `find` the figures that are found on it, then these
+    `boxes`, then, if `side` is not 0, the whole page with so many pixels on its long side. Ends in PageCut or
+    PageRequestFailed."""
+
+    request: int
+    file: str
+    page: int
+    folder: str
+    turn: int = 0
+    find: bool = False
+    boxes: list[Box] = []
+    side: int = 0
+
+
 class Drop(Message, frozen=True, kw_only=True, tag="Drop"):
     """The request is no longer wanted: if it has not begun, it ends as cancelled; else
     it ends as it would have."""
@@ -379,8 +317,26 @@ class PageWords(Message, frozen=True, kw_only=True, tag="PageWords"):
     words: list[Word]
 
 
+class Cutting(Value, frozen=True, kw_only=True):
+    """A picture, PNG or JPEG, that was cut out of a page (from 0). `file` is its name in the folder; `box` None means
+    the whole page. Sizes in pixels."""
+
+    page: int
+    file: str
+    width: int
+    height: int
+    box: Box | None = None
+
+
+class PageCut(Message, frozen=True, kw_only=True, tag="PageCut"):
+    request: int
+    file: str
+    page: int
+    cuttings: list[Cutting]
+
+
 class PageRequestFailed(Message, frozen=True, kw_only=True, tag="PageRequestFailed"):
-    """A Render or Words that failed."""
+    """A Render, Words or Cut that failed."""
 
     request: int
     file: str
@@ -459,9 +415,9 @@ class Throughput(Message, frozen=True, kw_only=True, tag="Throughput"):
     memory: int | None = None  # bytes, resident, of the engine and its workers
 
 
-PagesCommand: TypeAlias = OpenFile | CloseFile | Render | Words | Drop | Shutdown
+PagesCommand: TypeAlias = OpenFile | CloseFile | Render | Words | Cut | Drop | Shutdown
 EngineCommand: TypeAlias = UseEngine | ReadPage | Cancel | Kept | Shutdown
-PagesEvent: TypeAlias = Hello | BadMessage | FileOpened | FileFailed | Picture | PageWords | PageRequestFailed
+PagesEvent: TypeAlias = Hello | BadMessage | FileOpened | FileFailed | Picture | PageWords | PageCut | PageRequestFailed
 EngineEvent: TypeAlias = (
     Hello | BadMessage | EngineState | PageStarted | PageText | PageWaiting | PageRestarted | PageRead | PageFailed
     | Throughput

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from engine.pages.one_job import Told, run, tell
-from engine.protocol import Box
+from engine.protocol import Box, Cutting
 
 if TYPE_CHECKING:
     from engine.pages.reader import Pixels, Reader
@@ -48,16 +48,6 @@ class Job(msgspec.Struct, frozen=True, kw_only=True):
     password: str | None = None
 
 
-class Cutting(msgspec.Struct, frozen=True, kw_only=True):
-    """A picture in the folder. `box` is the place on the page as it is shown, None for the whole page."""
-
-    page: int
-    file: str
-    width: int
-    height: int
-    box: Box | None = None
-
-
 def main() -> None:
     run(Job, cut)
 
@@ -76,7 +66,7 @@ def cut(job: Job) -> None:
             if one is None:
                 continue
             try:
-                for cutting in _page(reader, number, one, Path(job.folder)):
+                for cutting in cuttings(reader, number, one, Path(job.folder)):
                     tell(Told(found=cutting))
             except FileError:
                 pass
@@ -86,7 +76,8 @@ def cut(job: Job) -> None:
         reader.close()
 
 
-def _page(reader: Reader, number: int, wanted: Wanted, folder: Path) -> Iterator[Cutting]:
+def cuttings(reader: Reader, number: int, wanted: Wanted, folder: Path) -> Iterator[Cutting]:
+    """What is wanted of the page with this number in its file; `wanted.page` is for names alone. Raises FileError."""
     width, height = reader.sizes[number]
     if wanted.turn % 180:
         width, height = height, width

@@ -28,6 +28,7 @@ from engine.protocol import (
     PROTOCOL,
     BadMessage,
     CloseFile,
+    Cut,
     Drop,
     ErrorCode,
     FileOpened,
@@ -95,7 +96,7 @@ class Supervisor:
 
     def _obey(self, command: PagesCommand) -> None:
         match command:
-            case OpenFile() | Render() | Words():
+            case OpenFile() | Render() | Words() | Cut():
                 self._accept(command)
             case Drop():
                 dropped = self._desk.drop(command.request)

@@ -12,9 +12,11 @@ import msgspec
 
 from engine.protocol import (
     CloseFile,
+    Cut,
     FileFailed,
     FileOpened,
     OpenFile,
+    PageCut,
     PageRequestFailed,
     PageWords,
     Picture,
@@ -22,8 +24,8 @@ from engine.protocol import (
     Words,
 )
 
-Request: TypeAlias = OpenFile | Render | Words
-Ending: TypeAlias = FileOpened | FileFailed | Picture | PageWords | PageRequestFailed
+Request: TypeAlias = OpenFile | Render | Words | Cut
+Ending: TypeAlias = FileOpened | FileFailed | Picture | PageWords | PageCut | PageRequestFailed
 
 Stamp: TypeAlias = tuple[int, int]
 """Bytes and time of change (ns) of a file: whether it still is the one that was opened."""
@@ -33,7 +35,7 @@ class Task(msgspec.Struct, frozen=True, kw_only=True):
     """`second` asks for the second PDF reader alone; `target` is where a picture is to go.
     CloseFile gets no answer; of it, `path` alone counts."""
 
-    command: OpenFile | Render | Words | CloseFile
+    command: OpenFile | Render | Words | Cut | CloseFile
     path: str
     password: str | None = None
     stamp: Stamp | None = None

@@ -17,10 +17,12 @@ from engine.pages.reader import FileError, file_code
 from engine.pages.task import READY, Answer, Request, Stamp, Task, decode_task, encode
 from engine.protocol import (
     CloseFile,
+    Cut,
     ErrorCode,
     FileFailed,
     FileOpened,
     OpenFile,
+    PageCut,
     PageRequestFailed,
     PageWords,
     Picture,
@@ -112,6 +114,18 @@ class Worker:
                 words = reader.words(command.page, command.turn)
                 return Answer(
                     event=PageWords(request=command.request, file=command.file, page=command.page, words=words)
+                )
+
+            case Cut():
+                from engine.pages.cuttings import Wanted, cuttings  # encodes pictures: not needed to show pages
+
+                reader, _ = self._reader(task)
+                wanted = Wanted(
+                    page=command.page, turn=command.turn, find=command.find, boxes=command.boxes, side=command.side
+                )
+                cut = list(cuttings(reader, command.page, wanted, Path(command.folder)))
+                return Answer(
+                    event=PageCut(request=command.request, file=command.file, page=command.page, cuttings=cut)
                 )
 
     def _reader(self, task: Task) -> tuple[Reader, Stamp]:

@@ -13,9 +13,9 @@ import pymupdf
 import pytest
 from PIL import Image, ImageDraw
 
-from engine.pages.cuttings import Cutting, Job, Wanted, cut
+from engine.pages.cuttings import Job, Wanted, cut
 from engine.pages.pdf_mupdf import MuReader
-from engine.protocol import Box
+from engine.protocol import Box, Cutting
 
 PHOTO = pymupdf.Rect(100, 150, 400, 350)
 

@@ -16,13 +16,14 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+
+import msgspec
 
 from app.core.errors import ProblemError
 from app.core.export.child import run
 from app.core.export.snapshot import ExportOptions, Figure, Format, Snapshot
 from app.core.export.watch import Watch
-from engine.protocol import Box, ErrorCode
+from engine.protocol import Cutting, ErrorCode
 
 log = logging.getLogger(__name__)
 
@@ -71,8 +72,29 @@ def _cut(
     snapshot: Snapshot, folder: Path, watch: Watch, find: bool, side: int
 ) -> tuple[list[Figure], dict[int, Figure]]:
     """The figures of all pages with a text, and pictures of all pages, as far as they are wanted."""
+    figures: list[Figure] = []
+    pictures: dict[int, Figure] = {}
+    for one in _cuttings(snapshot, folder, watch, find, side):
+        made = Figure(one.page, one.box or (0.0, 0.0, 1.0, 1.0), one.file, folder / one.file, one.width, one.height)
+        if one.box:
+            figures.append(made)
+        else:
+            pictures[made.page] = made
+    return figures, pictures
+
+
+def _cuttings(snapshot: Snapshot, folder: Path, watch: Watch, find: bool, side: int) -> Iterator[Cutting]:
+    """From the program that has the files open, if one has, else from one that is started for them."""
     original = snapshot.original
     assert original is not None
+    pages = [page for page in snapshot.pages if side or page.text is not None]
+    if original.cut is not None:
+        for page in watch.over(pages, len(pages)):
+            own = folder / str(page.page)  # pages of several files may have one number
+            own.mkdir()
+            for one in original.cut(page.page, own, find and page.text is not None, side):
+                yield msgspec.structs.replace(one, page=page.page, file=f"{page.page}/{one.file}")
+        return
     wanted = [
         {
             "page": page.page,
@@ -80,28 +102,12 @@ def _cut(
             "find": find and page.text is not None,
             "side": side,
         }
-        for page in snapshot.pages
-        if side or page.text is not None
+        for page in pages
     ]
-    if not wanted:
-        return [], {}
-    job = {"parts": original.parts, "password": original.password, "folder": str(folder), "pages": wanted}
-    cuttings: list[Any] = run("engine.pages.cuttings", job, len(wanted), watch, snapshot.source)
-    figures, pictures = [], {}
-    for one in cuttings:
-        box = one.get("box")
-        place = _box(box) if box else (0.0, 0.0, 1.0, 1.0)
-        made = Figure(one["page"], place, one["file"], folder / one["file"], one["width"], one["height"])
-        if box:
-            figures.append(made)
-        else:
-            pictures[made.page] = made
-    return figures, pictures
-
-
-def _box(sides: list[float]) -> Box:
-    left, top, right, bottom = sides
-    return left, top, right, bottom
+    if wanted:
+        job = {"parts": original.parts, "password": original.password, "folder": str(folder), "pages": wanted}
+        found = run("engine.pages.cuttings", job, len(wanted), watch, snapshot.source)
+        yield from msgspec.convert(found, list[Cutting])
 
 
 def _without_logos(figures: list[Figure]) -> list[Figure]:

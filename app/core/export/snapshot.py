@@ -15,7 +15,7 @@ from typing import Literal
 
 from app.core.assemble.steps import DEFAULT, Entry, Steps
 from app.core.changes import Problem
-from engine.protocol import Box, OutlineItem, Reading, Word
+from engine.protocol import Box, Cutting, OutlineItem, Reading, Word
 
 
 class Format(StrEnum):
@@ -72,11 +72,13 @@ class PageText:
 @dataclass(frozen=True, slots=True)
 class Original:
     """The files that the pages are in, in order, and how they are opened. `turns` are the user's, in degrees
-    clockwise."""
+    clockwise. Where the files are open already, `cut(page, folder, find, side)` cuts the figures of a page (with
+    `find`) and a picture of it (with `side` pixels) into a folder; it waits, and raises ProblemError."""
 
     parts: tuple[str, ...]
     turns: Mapping[int, int]
     password: str | None = field(default=None, repr=False)
+    cut: Callable[[int, Path, bool, int], Sequence[Cutting]] | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,12 +19,14 @@ from app.core.session.desk import Desk, Document, Part
 from engine.protocol import (
     Box,
     CloseFile,
+    Cut,
     Drop,
     ErrorCode,
     Event,
     FileFailed,
     FileOpened,
     OpenFile,
+    PageCut,
     PageRequestFailed,
     PagesCommand,
     PageWords,
@@ -39,7 +41,7 @@ UNDER_WAY = 2
 MAX_OPEN = 16
 """Files kept open in the pages program."""
 
-Answer = FileOpened | FileFailed | Picture | PageWords | PageRequestFailed
+Answer = FileOpened | FileFailed | Picture | PageWords | PageCut | PageRequestFailed
 Then = Callable[[Answer], None]
 
 
@@ -113,6 +115,16 @@ class PagesLink:
             return Words(request=number, file=part.name, page=inner, turn=turn)
 
         return self._push(Ask(make, then, urgency, self._desk.new_number(), (document, part)))
+
+    def cut(self, document: Document, page: int, folder: str, then: Then, *, find: bool, side: int) -> Ask:
+        """Figures of a page, and a picture of it, as files in `folder`; `then` gets PageCut or PageRequestFailed."""
+        part, inner = document.part_of(page)
+        turn = document.turns.get(page, 0)
+
+        def make(number: int) -> Cut:
+            return Cut(request=number, file=part.name, page=inner, folder=folder, turn=turn, find=find, side=side)
+
+        return self._push(Ask(make, then, Urgency.AHEAD, self._desk.new_number(), (document, part)))
 
     def drop(self, ask: Ask) -> None:
         """No longer wanted: `then` is not called any more."""

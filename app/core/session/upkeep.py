@@ -32,15 +32,15 @@ from app.core.session.desk import Desk, Document
 from app.core.session.link import Answer, PagesLink
 from app.core.session.saving import Saving
 from app.core.web import discard
-from engine.protocol import PageWords, Word
+from engine.protocol import Cutting, PageCut, PageWords, Word
 
 if TYPE_CHECKING:
     from app.core.assemble.pieces import Piece
 
 Result = TypeVar("Result")
 
-WORDS_WAIT = 30.0
-"""Seconds that an export waits for the words of a page's text layer."""
+PAGES_WAIT = 45.0
+"""Seconds that an export waits for what the pages program says of a page."""
 
 
 class Upkeep:
@@ -60,7 +60,8 @@ class Upkeep:
         snapshot = self._snapshot(document, options)
         number, stored = document.id, document.stored
         sizes, turns = tuple(document.sizes), dict(document.turns)
-        original = Original(tuple(str(part.path) for part in document.parts), turns, document.password)
+        parts = tuple(str(part.path) for part in document.parts)
+        original = Original(parts, turns, document.password, partial(self._cut, number))
         stop = Event()
         self._writing.setdefault(number, []).append(stop)
         watch = Watch(lambda done, total: self._desk.tell(Exporting(number, target, done, total)), stop.is_set)
@@ -116,24 +117,41 @@ class Upkeep:
         )
 
     def _layer(self, document: int, page: int) -> Sequence[Word]:
-        """The words of the page's text layer, asked of the pages program; called on a helper thread, which waits."""
-        found: list[Word] = []
+        """The words of the page's text layer."""
+        answer = self._asked(document, page, lambda found, then: self._link.words(found, page, then))
+        return answer.words if isinstance(answer, PageWords) else ()
+
+    def _cut(self, document: int, page: int, folder: Path, find: bool, side: int) -> Sequence[Cutting]:
+        """Figures and a picture of the page, cut out by the pages program; none where it cannot."""
+
+        def ask(found: Document, then: Callable[[Answer], None]) -> None:
+            self._link.cut(found, page, str(folder), then, find=find, side=side)
+
+        answer = self._asked(document, page, ask)
+        return answer.cuttings if isinstance(answer, PageCut) else ()
+
+    def _asked(
+        self, document: int, page: int, ask: Callable[[Document, Callable[[Answer], None]], object]
+    ) -> Answer | None:
+        """What the pages program answers; called on a helper thread, which waits. None where the document or its
+        page is not there any more, or nothing comes."""
+        found: list[Answer] = []
         there = Event()
 
         def answered(answer: Answer) -> None:
-            found.extend(answer.words if isinstance(answer, PageWords) else ())
+            found.append(answer)
             there.set()
 
-        def ask() -> None:
+        def post() -> None:
             known = self._desk.documents.get(document)
             if known is None or not known.has(page):
                 there.set()
             else:
-                self._link.words(known, page, answered)
+                ask(known, answered)
 
-        self._desk.actor.post(ask)
-        there.wait(WORDS_WAIT)
-        return found
+        self._desk.actor.post(post)
+        there.wait(PAGES_WAIT)
+        return found[0] if found else None
 
     def stop_exports(self, document: int | None) -> None:
         """Those of one document, or all; each is answered by ExportFailed with CANCELLED, if it is not done by then."""
