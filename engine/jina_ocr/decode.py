@@ -21,6 +21,7 @@ from engine.jina_ocr.depth import MAX_DEPTH, Depth
 from engine.jina_ocr.guard import Guard
 from engine.jina_ocr.model import JinaOcr
 from engine.jina_ocr.passes import ROOM, Checked, Passes, TorchPasses, choose
+from engine.jina_ocr.quickest import QuickestPasses
 
 
 class NotNumbers(RuntimeError):  # noqa: N818 - what is wrong with the values
@@ -117,7 +118,7 @@ class Batch:
             steady = steady or (MAX_DEPTH if compiler else 0)
             self.passes = TorchPasses(model, self.cache, self.places, steady=steady, compiler=compiler)
         else:
-            self.passes = plain.PlainPasses(model, self.cache)
+            self.passes = QuickestPasses(model, self.cache)
 
     # ------------------------------------------------------------ pages come and go
 

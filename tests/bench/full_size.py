@@ -11,7 +11,7 @@ import random
 import resource
 import statistics
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 
@@ -19,7 +19,7 @@ import numpy as np
 import psutil
 import torch
 
-from engine.jina_ocr import plain
+from engine.jina_ocr import plain, quickest
 from engine.jina_ocr.cache import Cache, Places
 from engine.jina_ocr.config import Sizes
 from engine.jina_ocr.experts import Experts
@@ -35,6 +35,8 @@ AGREEMENT = 1.15
 PEAK = 1.15
 COPIED = 512_000_000
 PROMPT = 900
+COMPILING = 300.0
+"""Seconds that compiling may take."""
 
 
 def best(call: Callable[[], object], times: int) -> float:
@@ -47,6 +49,14 @@ def timed(call: Callable[[], object]) -> float:
     began = time.perf_counter()
     call()
     return time.perf_counter() - began
+
+
+def in_turns(calls: Sequence[Callable[[], object]], rounds: int) -> list[float]:
+    """Median seconds of each, after one round that does not count."""
+    for call in calls:
+        call()
+    taken = [[timed(call) for call in calls] for _ in range(rounds)]
+    return [statistics.median(row) for row in zip(*taken, strict=True)]
 
 
 def bandwidths() -> tuple[float, float]:
@@ -83,8 +93,10 @@ class Steps:
         cache.values.normal_()
         self.places, self.cache = Places(model.sizes, CONTEXT + PROMPT + ROOM, like), cache
         self.passes: Passes
-        if plain.suits(model):
-            self.passes = plain.PlainPasses(model, cache)
+        self.plain = plain.PlainPasses(model, cache) if plain.suits(model) else None
+        if self.plain is not None:
+            quickest.wait(COMPILING)
+            self.passes = quickest.QuickestPasses(model, cache)
         else:
             self.passes = TorchPasses(model, cache, self.places)
         self.state = torch.randn(1, model.sizes.hidden).to(like.dtype)
@@ -98,16 +110,21 @@ class Steps:
         self.passes.check([self.tokens(tokens)], [CONTEXT])
 
     @torch.inference_mode()
+    def check_plainly(self) -> None:
+        assert self.plain is not None
+        self.plain.check([self.tokens(1)], [CONTEXT])
+
+    @torch.inference_mode()
     def draft(self) -> None:
         self.passes.draft([self.tokens(1)], [self.state], [CONTEXT], 1)
 
     def multiply(self, tokens: int) -> None:
-        """The products of a check of so many tokens and nothing else: what the library alone takes."""
-        assert isinstance(self.passes, plain.PlainPasses)
+        """The products of a check of so many tokens through NumPy's BLAS and nothing else."""
+        assert self.plain is not None
         sizes = self.model.sizes
         x = {width: np.ones((tokens, width), np.float32)
              for width in (sizes.hidden, sizes.dense_width, sizes.expert_width, sizes.shared_width)}
-        for layer in self.passes.layers:
+        for layer in self.plain.layers:
             dense = layer.mlp.shared if isinstance(layer.mlp, plain.PlainExperts) else layer.mlp
             assert dense is not None
             for weight in (layer.qkv, layer.out, dense.inner, dense.outer):
@@ -117,7 +134,7 @@ class Steps:
                 for expert in sorted(number for row in chosen for number in row):
                     np.dot(layer.mlp.inner[expert], x[sizes.hidden][0])
                     np.dot(layer.mlp.outer[expert], x[sizes.expert_width][0])
-        plain.times(x[sizes.hidden], self.passes.head)
+        plain.times(x[sizes.hidden], self.plain.head)
 
     @torch.inference_mode()
     def prompt(self) -> None:
@@ -133,15 +150,14 @@ def passes(model: JinaOcr, rounds: int) -> list[Figure]:
     reading, copying = bandwidths()
     run = Steps(model)
     calls: list[Callable[[], None]] = [partial(run.check, tokens) for tokens in range(1, MAX_CHECK + 1)]
-    calls.append(run.draft)
-    if isinstance(run.passes, plain.PlainPasses):
-        calls += [partial(run.multiply, tokens) for tokens in range(1, MAX_CHECK + 1)]
-    for call in calls:
-        call()
-    taken = [[timed(call) for call in calls] for _ in range(rounds)]
-    medians = [statistics.median(row) for row in zip(*taken, strict=True)]
-    cost = dict(enumerate(medians[:MAX_CHECK], 1))
-    draft, alone = medians[MAX_CHECK], dict(enumerate(medians[MAX_CHECK + 1 :], 1))
+    medians = in_turns([*calls, run.draft], rounds)
+    cost, draft = dict(enumerate(medians[:MAX_CHECK], 1)), medians[MAX_CHECK]
+    alone: dict[int, float] = {}
+    through_numpy = 0.0
+    if run.plain is not None:  # apart: its library's threads go on running for a while
+        multiplied = [partial(run.multiply, tokens) for tokens in range(1, MAX_CHECK + 1)]
+        *products, through_numpy = in_turns([*multiplied, run.check_plainly], rounds)
+        alone = dict(enumerate(products, 1))
     weights = check_weights(sizes, 1, width)
     threads = torch.get_num_threads()
     figures = [
@@ -151,9 +167,10 @@ def passes(model: JinaOcr, rounds: int) -> list[Figure]:
                remark=f"{weights / 1e9:.2f} GB of weights, {weights / 1e9 / cost[1]:.1f} GB/s"),
         Figure("  over the floor: its weights at a copy's bandwidth", cost[1] * copying / weights, "x",
                FLOOR if dtype == torch.float32 else None),
+        *([Figure("  over one token through NumPy alone", cost[1] / through_numpy, "x")] if through_numpy else []),
         *_against_bytes(sizes, width, cost, draft),
-        *(Figure(f"  a check of {n}: the library's products alone", alone[n] / alone[1], "x",
-                 remark=f"of one token's; {alone[n] / cost[n]:.2f} of the check's time") for n in alone),
+        *(Figure(f"  a check of {n}: its products in NumPy's BLAS", alone[n] / cost[n], "x",
+                 remark=f"of the check's time; {alone[n] / alone[1]:.2f} of one token's") for n in alone),
     ]
     by_bytes = gains({n: check_bytes(sizes, n, width) for n in cost}, draft_bytes(sizes, width))
     measured = gains(cost, draft)

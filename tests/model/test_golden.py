@@ -11,6 +11,7 @@ import pytest
 import torch
 
 from engine.jina_ocr.cache import Cache, Places
+from engine.jina_ocr.compiled import CompiledPasses
 from engine.jina_ocr.depth import Depth
 from engine.jina_ocr.image import Views, make_views
 from engine.jina_ocr.model import JinaOcr
@@ -84,7 +85,7 @@ def near(ours: torch.Tensor, theirs: np.ndarray) -> None:
     np.testing.assert_allclose(ours.numpy(), theirs, rtol=0, atol=1e-4 * float(np.abs(theirs).max()))
 
 
-@pytest.mark.parametrize("passes", [PlainPasses, TorchPasses])
+@pytest.mark.parametrize("passes", [CompiledPasses, PlainPasses, TorchPasses])
 @pytest.mark.parametrize("at_once", [1, 4])
 @pytest.mark.parametrize("depth", DEPTHS)
 def test_all_pages_token_for_token(
