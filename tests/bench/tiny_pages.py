@@ -16,6 +16,7 @@ from statistics import median
 import torch
 
 from engine.backends.transformers.options import Options
+from engine.jina_ocr import quickest
 from engine.jina_ocr.decode import Batch, Page
 from engine.jina_ocr.depth import Depth
 from engine.jina_ocr.model import JinaOcr
@@ -78,6 +79,7 @@ class Vllm:
 def speeds(folder: Path, rounds: int, vllm: Path | None) -> list[Figure]:
     """Tokens a second at every depth; acceptance belongs to these pages. `vllm`: the interpreter."""
     model = JinaOcr.from_pretrained(folder, dtype=torch.float32)
+    quickest.wait(300)
     golden = Golden(folder, model, PromptWriter(folder, model.sizes))
     prompts = {name: golden.prompt(name) for name in PICTURES}
     automatic = partial(Options(folder).depth, None, on_cpu=True, advised=model.sizes.draft_depth)
