@@ -96,6 +96,23 @@ def test_an_engine_that_fails_is_told_in_one_sentence_and_the_next_one_reads(tmp
         assert "second" in sentence(notice.problem, notice.subject)
 
 
+def test_the_page_on_screen_is_read_meanwhile(tmp_path: Path) -> None:
+    """While another engine takes its time to start, the built-in one reads what the user looks at; then that
+    engine reads all of it."""
+    failing = scripted({"load": {"seconds": 1.0, "fail": "engine-unavailable", "detail": "No module torch"}}, "first")
+    slowly = scripted(speaks("second", load={"seconds": 12.0, "reports": ["a", "b", "c"]}), "second")
+    with running(tmp_path / "home", engines=(failing, slowly)) as (session, watcher):
+        session.add([make_pdf(tmp_path / "a.pdf", 3, text="meanwhile")])
+        opened = watcher.wait(DocumentOpened)
+        session.view(opened.document, 1)
+        meanwhile = watcher.wait(PageShown, lambda shown: shown.page == 1 and "meanwhile" in shown.text)
+        assert meanwhile.reading is None or meanwhile.reading.engine == "builtin"
+        assert not any(s.name == "second" and s.state == "ready" for s in watcher.of(EngineStatus))
+        assert session.wait_idle(HANG)
+        assert words(watcher) == dict.fromkeys(range(3), "second")
+        assert watcher.of(PageShown)[-1].text.startswith("second 2")
+
+
 def test_a_program_that_is_not_there_or_never_answers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("app.core.session.chain.START_LIMIT", 1.5)
     nothing = EngineChoice("nothing", "scripted", command=(str(tmp_path / "nothing"), "-m", "engine"))

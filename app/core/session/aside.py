@@ -13,7 +13,7 @@ from functools import partial
 
 from app.core.changes import AppCode, ConsentGiven, PageEnded, PageState, Problem
 from app.core.children import ChildState, ChildStatus
-from app.core.choice import EngineChoice
+from app.core.choice import BUILTIN, EngineChoice
 from app.core.errors import HOLDING
 from app.core.jobs import MAX_STRIKES
 from app.core.session.chain import MAX_DEATHS, START_LIMIT, Chain
@@ -48,7 +48,8 @@ log = logging.getLogger(__name__)
 @dataclass(slots=True, eq=False)
 class Run:
     """Pages of one document, and the engines to try in turn. `careful`: one page at a time, since the engine
-    has died once. `asked`: the user has not yet said whether pages may be sent away."""
+    has died once. `asked`: the user has not yet said whether pages may be sent away. `meanwhile`: nobody asked for it,
+    and the chain's own engine will read these pages all the same."""
 
     document: Document
     waiting: deque[int]
@@ -62,6 +63,7 @@ class Run:
     careful: bool = False
     asked: bool = False
     strikes: dict[int, int] = field(default_factory=dict)
+    meanwhile: bool = False
 
     @property
     def choice(self) -> EngineChoice:
@@ -90,8 +92,9 @@ class Aside:
     # ------------------------------------------------------------ what the user says
 
     def read(
-        self, document: Document, pages: Sequence[int], engines: Sequence[EngineChoice], prompt: str | None
-    ) -> None:
+        self, document: Document, pages: Sequence[int], engines: Sequence[EngineChoice], prompt: str | None,
+        *, meanwhile: bool = False,
+    ) -> None:  # fmt: skip
         """Pages that wait for such a reading already are left out."""
         wanted = [page for page in dict.fromkeys(pages) if document.has(page) and page not in document.aside]
         suited = tuple(choice for choice in engines if fits(choice, document))
@@ -99,12 +102,24 @@ class Aside:
             self._desk.trouble(Problem(ErrorCode.ENGINE_FAILED, ADDRESSES_ONLY), document.title)
         if not wanted or not suited or not document.ready:
             return
-        self._runs.append(Run(document, deque(wanted), len(wanted), suited, prompt))
+        self._runs.append(Run(document, deque(wanted), len(wanted), suited, prompt, meanwhile=meanwhile))
         for page in wanted:
             document.aside[page] = PageState.QUEUED
         self._showing.rows(document)
         if len(self._runs) == 1:
             self._begin()
+
+    def read_meanwhile(self) -> None:
+        """An engine failed and the next one takes a while to start: the page on screen, if it waits for that and
+        has no text yet, is read by the built-in engine until then."""
+        viewed = self._desk.viewed
+        document = self._desk.documents.get(viewed[0]) if viewed is not None else None
+        if viewed is None or document is None or not document.has(viewed[1]):
+            return
+        page = viewed[1]
+        waits = self._desk.queue.state(document.id, page) is PageState.QUEUED
+        if waits and page not in document.has_reading and page not in document.edited:
+            self.read(document, [page], (BUILTIN,), None, meanwhile=True)
 
     def stop(self, document: int | None = None) -> None:
         """Give up what is read of one document, or of all; what is read already stays."""
@@ -284,13 +299,17 @@ class Aside:
         if lost is not None:  # it may be a reading of another file
             self._page_failed(run, page, lost)
             return
-        self._saving.reading(document, page, reading, flight.recipe, flight.side, chosen=True)
+        if run.meanwhile and page in document.has_reading:  # the chain's engine was quicker
+            self._back(document, page)
+            return
+        self._saving.reading(document, page, reading, flight.recipe, flight.side, chosen=not run.meanwhile)
         queue = self._desk.queue
-        if queue.state(document.id, page) is not PageState.NEW and page not in document.read_again:
+        if not run.meanwhile and queue.state(document.id, page) is not PageState.NEW and page not in document.read_again:
             queue.count_read(document.id, [page])
         run.read += 1
         self._back(document, page)
-        self._desk.tell(PageEnded(document.id, page, reading, None))
+        if not run.meanwhile:
+            self._desk.tell(PageEnded(document.id, page, reading, None))
         self._tell(run, "reading")
 
     def _page_ended_badly(self, run: Run, page: int, problem: Problem) -> None:
@@ -350,6 +369,8 @@ class Aside:
             self._showing.refresh(document, page)
 
     def _tell(self, run: Run, state: str, detail: str = "") -> None:
+        if run.meanwhile:
+            return
         self._desk.tell(
             RereadStatus(run.document.id, run.choice.name, state, run.read, run.failed, run.total, run.problem, detail)
         )

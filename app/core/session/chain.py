@@ -19,7 +19,7 @@ from typing import Protocol
 
 from app.core.changes import AppCode, EngineStatus, Notice, Problem
 from app.core.children import ChildState, ChildStatus
-from app.core.choice import EngineChoice
+from app.core.choice import BUILTIN, EngineChoice
 from app.core.errors import reason
 from app.core.session.desk import Desk
 from app.core.session.line import EngineLine
@@ -77,6 +77,7 @@ class Chain:
         self._extra = extra
         self._command = command
         self._follower: Follower
+        self._meanwhile: Callable[[], None] = lambda: None
         self._at = 0  # the number of the present choice
         self._passed: int | None = None  # the choice that was passed by for the present one
         self._told_passing = False  # once is enough
@@ -89,6 +90,10 @@ class Chain:
 
     def follow(self, follower: Follower) -> None:
         self._follower = follower
+
+    def when_replaced(self, meanwhile: Callable[[], None]) -> None:
+        """`meanwhile` is called when an engine failed and another one starts that is not there at once."""
+        self._meanwhile = meanwhile
 
     @property
     def present(self) -> EngineLine | None:
@@ -317,6 +322,8 @@ class Chain:
         self._tell_failed(line, problem, self._choices[after].name)
         self._leave(line, failed=True, at_once=True)
         self._begin(after)
+        if self._desk.choice.backend != BUILTIN.backend:
+            self._meanwhile()
 
     def _tell_failed(self, line: EngineLine, problem: Problem, instead: str) -> None:
         """The status always; where another reads instead, a notice too, for nothing else would say so."""

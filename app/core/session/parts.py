@@ -58,6 +58,7 @@ class Parts:
         self.aside = Aside(
             desk, self.link, self.saving, self.showing, chain, spending, self.reading.permissions
         )
+        chain.when_replaced(self.aside.read_meanwhile)
         self.versions = Versions(desk, self.saving, self.showing, self.aside)
         self.figures = PageFiguring(desk, self.saving, self.showing)
 
