@@ -105,7 +105,7 @@ def test_capitals_words_and_expressions(qtbot: QtBot, window: Window) -> None:
     bar.field.setText(r"T\w+")
     until(qtbot, lambda: shown(window) == (2, 36, 40))
     bar.field.setText("(")
-    until(qtbot, lambda: bar.message.isVisible())
+    until(qtbot, bar.message.isVisible)
     assert bar.message.text() == "The pattern is not complete or not allowed: missing ) (at character 2)."
     QTest.keyClick(bar.field, KEY.Key_Return)
     until(qtbot, lambda: "missing" in bar.message.text())

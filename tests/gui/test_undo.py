@@ -143,5 +143,5 @@ def test_typing_without_rest_is_one_edit(qtbot: QtBot, tmp_path: Path) -> None:
         saved(qtbot, window)
     with Library(Places(home).library) as library:
         (stored,) = library.documents.all()
-        assert [text for _, _, text in library.edits.history(stored.id, 0)][0] == "abcdef" + ENGINE
+        assert next(text for _, _, text in library.edits.history(stored.id, 0)) == "abcdef" + ENGINE
         assert len(library.edits.history(stored.id, 0)) == 2
