@@ -304,7 +304,8 @@ class Aside:
             return
         self._saving.reading(document, page, reading, flight.recipe, flight.side, chosen=not run.meanwhile)
         queue = self._desk.queue
-        if not run.meanwhile and queue.state(document.id, page) is not PageState.NEW and page not in document.read_again:
+        wanted = queue.state(document.id, page) is not PageState.NEW and page not in document.read_again
+        if wanted and not run.meanwhile:
             queue.count_read(document.id, [page])
         run.read += 1
         self._back(document, page)
