@@ -7,7 +7,7 @@ from collections.abc import Callable
 from copy import deepcopy
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from app.core.editing.grid import Align, Grid
@@ -181,6 +181,7 @@ OPERATIONS = st.lists(
 
 
 @given(st.sampled_from((BARS, HTML)), OPERATIONS)
+@example(BARS, [("row", 0, 0, 1, 1)] * 3 + [("head", 0, 0, 1, 1)])  # two rows of headings
 def test_whatever_is_done_the_written_table_reads_as_the_grid(
     source: str, operations: list[tuple[str, int, int, int, int]]
 ) -> None:

@@ -48,7 +48,8 @@ def table_at(text: str, position: int) -> Table | None:
 
 def becomes_html(table: Table, grid: Grid) -> bool:
     """Whether a table with bars cannot be one any more."""
-    return not table.html and (grid.has_spans or not grid.has_head)
+    other_heads = any(cell.head for cell in grid.cells if cell.row)  # rows were put in above the head
+    return not table.html and (grid.has_spans or not grid.has_head or other_heads)
 
 
 def written(table: Table, grid: Grid) -> str:
