@@ -43,6 +43,7 @@ class SideView(QPlainTextEdit):
         self._spans: list[tuple[int, int]] = []  # in UTF-16 units, in order
         self._present: int | None = None
         self._quiet = False
+        self._held: int | None = None  # where `show_present` has scrolled to
         self.setAccessibleName(name)
         self.setReadOnly(True)
         self.setTextInteractionFlags(
@@ -62,6 +63,7 @@ class SideView(QPlainTextEdit):
         self._rest.setInterval(0)
         self._rest.timeout.connect(self._mark)
         self.verticalScrollBar().valueChanged.connect(self._moved)
+        self.verticalScrollBar().rangeChanged.connect(self._hold, Qt.ConnectionType.QueuedConnection)
         look.changed.connect(self._rest.start)
 
     # ------------------------------------------------------------ what is shown
@@ -97,7 +99,14 @@ class SideView(QPlainTextEdit):
             cursor.setPosition(self._spans[number][0])
             self.setTextCursor(cursor)
             self.centerCursor()
+            self._held = self.verticalScrollBar().value()
         self._rest.start()
+
+    def _hold(self) -> None:
+        """The lines were laid out anew: the place that is looked at stays in sight, unless one has moved on."""
+        if self._held is not None and self.verticalScrollBar().value() == self._held:
+            self.centerCursor()
+            self._held = self.verticalScrollBar().value()
 
     def place_at_top(self) -> int:
         """The code point at the upper edge."""
