@@ -19,6 +19,7 @@ from engine.protocol import (
     FileFailed,
     FileOpened,
     Message,
+    PageCut,
     PageFailed,
     PageRead,
     PageRequestFailed,
@@ -36,7 +37,7 @@ HANG = 60.0
 
 M = TypeVar("M", bound=Message)
 
-ENDINGS = (FileOpened, FileFailed, Picture, PageWords, PageRequestFailed, PageRead, PageFailed)
+ENDINGS = (FileOpened, FileFailed, Picture, PageWords, PageCut, PageRequestFailed, PageRead, PageFailed)
 
 
 def wait_until(condition: Callable[[], bool], what: str, limit: float = HANG) -> None:

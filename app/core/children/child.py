@@ -72,7 +72,7 @@ class Child:
 
     * `send` never blocks and may be called from any thread. What is sent while the program is
       starting, or down and about to be restarted, is delivered after its greeting.
-    * Every request (OpenFile, Render, Words, ReadPage) ends in exactly one event: the child's
+    * Every request (OpenFile, Render, Words, Cut, ReadPage) ends in exactly one event: the child's
       own, or one made here: CRASHED (detail: how it died) for all that were open when it died,
       ENGINE_UNAVAILABLE for those sent after it was given up, SHUTTING_DOWN for what is open at
       `close`. An event that nobody waits for is logged and dropped.

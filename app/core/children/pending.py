@@ -12,11 +12,13 @@ from enum import Enum
 from engine.protocol import (
     CloseFile,
     Command,
+    Cut,
     ErrorCode,
     Event,
     FileFailed,
     FileOpened,
     OpenFile,
+    PageCut,
     PageFailed,
     PageRead,
     PageRequestFailed,
@@ -32,7 +34,7 @@ from engine.protocol import (
     Words,
 )
 
-Request = OpenFile | Render | Words | ReadPage
+Request = OpenFile | Render | Words | Cut | ReadPage
 
 
 class Verdict(Enum):
@@ -47,7 +49,7 @@ class Pending:
     """Not thread-safe. Requests and jobs are counted apart."""
 
     def __init__(self) -> None:
-        self._requests: dict[int, OpenFile | Render | Words] = {}
+        self._requests: dict[int, OpenFile | Render | Words | Cut] = {}
         self._jobs: dict[int, ReadPage] = {}
         self._files: dict[str, OpenFile] = {}
         self._replays: dict[int, str] = {}
@@ -60,7 +62,7 @@ class Pending:
     def add(self, command: Command) -> None:
         """Note a command before it is sent. Raises ValueError if its number is in use."""
         match command:
-            case OpenFile() | Render() | Words():
+            case OpenFile() | Render() | Words() | Cut():
                 if command.request in self._requests or command.request < 0:
                     raise ValueError(f"request {command.request} is negative or in use")
                 self._requests[command.request] = command
@@ -83,7 +85,7 @@ class Pending:
                 if isinstance(event, FileFailed):
                     self._files.pop(file, None)
                 return Verdict.SWALLOW
-            case FileOpened() | FileFailed() | Picture() | PageWords() | PageRequestFailed():
+            case FileOpened() | FileFailed() | Picture() | PageWords() | PageCut() | PageRequestFailed():
                 command = self._requests.pop(event.request, None)
                 if isinstance(command, OpenFile) and isinstance(event, FileOpened):
                     self._files[command.file] = command
@@ -119,7 +121,7 @@ def ending(request: Request, code: ErrorCode, detail: str) -> Event:
     match request:
         case OpenFile():
             return FileFailed(request=request.request, file=request.file, code=code, detail=detail)
-        case Render() | Words():
+        case Render() | Words() | Cut():
             return PageRequestFailed(
                 request=request.request, file=request.file, page=request.page, code=code, detail=detail
             )
