@@ -210,7 +210,7 @@ def test_the_command_prints_the_table_and_keeps_it(tmp_path: Path) -> None:
     assert ended.code == 0, ended
     assert ended.out.startswith("drafts ")
     assert "For a page you look at: K=1: " in ended.out
-    assert "For a whole queue: 4 pages at once with K=" in ended.out
+    assert "For a whole queue: " in ended.out  # how many at once is the busy machine's to say
     assert "  K=1: " in ended.err
     (table,) = (tmp_path / "home" / "data" / "tuning").iterdir()
     assert json.loads(table.read_bytes())["latency"]["depth"] == "1"
