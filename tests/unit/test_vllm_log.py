@@ -127,9 +127,10 @@ def test_a_process_that_was_killed_says_nothing_itself() -> None:
 
 @pytest.mark.parametrize(
     ("code", "words"),
-    [(-9, "SIGKILL, as the system does when the memory is not enough"), (1, "process ended with status 1.")],
-)
-def test_a_worker_that_ended_is_told_by_the_core(code: int, words: str) -> None:
+    [(-9, "SIGKILL, as the system does when the memory is not enough"), (1, "process ended with status 1."),
+     (None, "process ended without a word")],
+)  # fmt: skip
+def test_a_worker_that_ended_is_told_by_the_core(code: int | None, words: str) -> None:
     said = f"Worker proc VllmWorker-0 died unexpectedly (exit code: {code}), shutting down executor."
     found = explain([PREFIX + said], RuntimeError("EngineCore encountered an issue."), ran=True)
     assert found.code is ErrorCode.CRASHED

@@ -19,6 +19,12 @@ WORKER_KILLED = (
     "at once, or close other programs."
 )
 
+WORKER_ENDED = (
+    "vLLM's worker process ended without a word, as it does when the memory is not enough: read fewer pages at once, "
+    "or close other programs."
+)
+"""The same where vLLM could not tell how: another of its threads had taken the exit code and not written it down."""
+
 LONGEST = 300
 """Characters of a library's own words that are shown."""
 
@@ -119,9 +125,10 @@ _VAGUE = re.compile(
     r"Engine core initialization failed|EngineCore encountered an issue|EngineDeadError"
     r"|WorkerProc initialization failed|EngineCore failed to start|cancelled|Executor failed"
 )
-_WORKER_DIED = re.compile(r"Worker proc \S+ died unexpectedly \(exit code: (-?\d+)\)")
+_WORKER_DIED = re.compile(r"Worker proc \S+ died unexpectedly \(exit code: (-?\d+|None)\)")
 """Said by the engine core, which starts the workers and hears of their ends (0.29 to 0.32, `multiproc_executor`)."""
 _KILLED = "-9"
+_SILENT = "and its log does not say why."
 _RAISED = re.compile(r"(?:^|[\s)])((?:\w+\.)*\w*(?:Error|Exception|Interrupt|Exit)): (.+)$")
 
 
@@ -141,6 +148,8 @@ def explain(
     worker = next((found[1] for line in texts if (found := _WORKER_DIED.search(line))), None)
     if worker == _KILLED and not words:
         return EngineError(ErrorCode.CRASHED, WORKER_KILLED)
+    if worker == "None" and not words:
+        return EngineError(ErrorCode.CRASHED, WORKER_ENDED)
     if worker is not None and not words:
         return EngineError(ErrorCode.CRASHED, f"vLLM's worker process {ending(int(worker))}.")
     if died and not words:
@@ -148,7 +157,12 @@ def explain(
     if words:
         return EngineError(ErrorCode.ENGINE_UNAVAILABLE, f"vLLM says: {words}")
     what = "stopped working" if ran else "could not be started"
-    return EngineError(ErrorCode.ENGINE_UNAVAILABLE, f"vLLM {what}, and its log does not say why.")
+    return EngineError(ErrorCode.ENGINE_UNAVAILABLE, f"vLLM {what}, {_SILENT}")
+
+
+def says_why(error: EngineError) -> bool:
+    """Whether a cause was found. One process may hear of a failure before another has written down why."""
+    return not error.detail.endswith(_SILENT)
 
 
 def _own_words(texts: Sequence[str]) -> str:

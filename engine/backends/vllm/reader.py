@@ -11,7 +11,7 @@ from PIL import Image
 
 from engine.backends.contract import EngineError, PageEvent
 from engine.backends.vllm.arguments import Plan, context, settings
-from engine.backends.vllm.causes import explain
+from engine.backends.vllm.causes import explain, says_why
 from engine.backends.vllm.core import Core, Piece
 from engine.backends.vllm.log import Log
 from engine.backends.vllm.readings import FINISHES, make_reading, timed
@@ -22,6 +22,9 @@ from engine.jina_ocr.prompt import PromptWriter, Unroller
 from engine.protocol import ErrorCode, Finish, PageFailed, PageRead, PageStarted, PageText, ReadPage
 
 log = logging.getLogger(__name__)
+
+PATIENCE = 2.0
+"""Seconds that the process which knows why has to say it, after another has failed of it."""
 
 
 class Reader:
@@ -193,6 +196,11 @@ class Reader:
         """The engine cannot go on: why, from the log of its processes. Whatever it is, its pages are
         to be tried again with the next, safer start, hence the code."""
         died = self._core.died  # waits, and meanwhile more is said
-        self._heard.settle()
-        found = explain(self._heard.lines(), error, died=died, ran=True)
+        until = time.monotonic() + PATIENCE
+        while True:
+            self._heard.settle()
+            found = explain(self._heard.lines(), error, died=died, ran=True)
+            if says_why(found) or time.monotonic() > until:
+                break
+            time.sleep(0.1)
         return EngineError(ErrorCode.CRASHED, found.detail)
