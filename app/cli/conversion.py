@@ -93,6 +93,7 @@ class Conversion:
         self._session: Session
         self._waiting = deque(jobs)
         self._unended = len(self.jobs)
+        self._fault: Problem | None = None  # of the session's own: what it was at may never end
         targets: dict[Path, Job] = {}
         for job in jobs:
             target = outlet.target(job, job.formats[0])
@@ -130,6 +131,8 @@ class Conversion:
             except queue.Empty:
                 if self.outside.waits:
                     self._show()
+                if self._fault is not None and session.wait_idle(POLL_SECONDS):
+                    self._end_all(self._fault)  # nothing goes on any more
             self._mind_services()
         if self.outside.held is not None:
             return self.outside.exit_code(self.totals.read)
@@ -295,8 +298,16 @@ class Conversion:
             self._end(job, problem)
         if not named:
             self._progress.warn(sentence(problem, subject))
+        if problem.code is ErrorCode.INTERNAL:
+            self._fault = problem
         if problem.code is ErrorCode.DISK_FULL:
             self._give_up(problem)  # the session waits for room; nobody is here to make any
+
+    def _end_all(self, problem: Problem) -> None:
+        self._waiting.clear()
+        for job in self.jobs:
+            if not job.ended:
+                self._end(job, problem)
 
     def _give_up(self, problem: Problem) -> None:
         """Where no engine starts, the end of the run says so, once."""

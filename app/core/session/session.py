@@ -58,7 +58,7 @@ class Session:
         self._prompt = prompt
         self._max_cost = max_cost
         self._engine_command, self._pages_command = engine_command, pages_command
-        self._actor = Actor("session", self._trouble, lambda: self._parts.idle)
+        self._actor = Actor("session", self._trouble, self._idle)
         self._actor.post(self._begin)
         self._kept = ExitStack()  # what is given back at the end
         self._parts: Parts
@@ -353,6 +353,11 @@ class Session:
 
     def _post(self, call: Callable[[Parts], None]) -> None:
         self._actor.post(lambda: call(self._parts))
+
+    def _idle(self) -> bool:
+        """A session that could not be put together does nothing any more."""
+        parts: Parts | None = getattr(self, "_parts", None)
+        return parts is None or parts.idle
 
     def _begin(self) -> None:
         """Open the library, start the children, put the parts together. The pages program comes
