@@ -17,7 +17,6 @@ from engine.pages.reader import FileError
 from engine.pages.searchable import Job, Laid, write
 from engine.protocol import Box, ErrorCode
 
-FAR = "𠀋 😀 שלום"
 LINES: list[list[tuple[str, Box]]] = [
     [("Grüße,", (0.1, 0.1, 0.3, 0.14)), ("Ωmega", (0.32, 0.1, 0.5, 0.14))],
     [("漢字", (0.1, 0.2, 0.2, 0.24)), ("𠀋", (0.22, 0.2, 0.26, 0.24)), ("😀", (0.3, 0.2, 0.34, 0.24))],

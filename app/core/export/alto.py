@@ -15,7 +15,7 @@ from engine.protocol import Box
 SPACE = "http://www.loc.gov/standards/alto/ns-v4#"
 SCHEMA = "https://www.loc.gov/standards/alto/v4/alto-4-4.xsd"
 
-_KINDS = {"heading": "heading", "table": "table", "list": "list", "code": "code", "formula": "formula"}
+_KINDS = ("heading", "table", "list", "code", "formula")
 _KIND_OF = {
     **{f"h{level}": "heading" for level in range(1, 7)},
     "table": "table", "ul": "list", "ol": "list", "pre": "code", "math": "formula",

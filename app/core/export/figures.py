@@ -23,6 +23,7 @@ from app.core.errors import ProblemError
 from app.core.export.child import run
 from app.core.export.snapshot import ExportOptions, Figure, Format, Snapshot
 from app.core.export.watch import Watch
+from app.core.files import as_problem
 from engine.protocol import Cutting, ErrorCode
 
 log = logging.getLogger(__name__)
@@ -91,7 +92,8 @@ def _cuttings(snapshot: Snapshot, folder: Path, watch: Watch, find: bool, side: 
     if original.cut is not None:
         for page in watch.over(pages, len(pages)):
             own = folder / str(page.page)  # pages of several files may have one number
-            own.mkdir()
+            with as_problem(own):
+                own.mkdir()
             for one in original.cut(page.page, own, find and page.text is not None, side):
                 yield msgspec.structs.replace(one, page=page.page, file=f"{page.page}/{one.file}")
         return

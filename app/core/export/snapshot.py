@@ -45,10 +45,6 @@ class Format(StrEnum):
 OFFICE = frozenset({Format.DOCX, Format.ODT, Format.EPUB, Format.LATEX})
 """Formats that pandoc writes; it comes with the extra `office`."""
 
-WITH_WORDS = frozenset({Format.HOCR, Format.ALTO, Format.PAGE, Format.PDF})
-"""Formats that need the places of words (`Snapshot.words`, `PageText.size`); a PDF needs the original too
-(`Snapshot.original`)."""
-
 PRINTABLE = frozenset({Format.MARKDOWN, Format.HTML, Format.LATEX, Format.JSON, Format.HOCR})
 """Formats that are one text, which may go to standard output."""
 
