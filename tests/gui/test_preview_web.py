@@ -120,7 +120,9 @@ def test_keeps_the_place_and_follows_only_from_the_end(preview: Shown) -> None:
     preview.show(long, new_page=True)
     preview.ask(f"{top} = 700")
     seen = "+(document.elementFromPoint(60, 250).textContent.match(/^Paragraph (.*)/) ?? [])[1]"
-    before = preview.until(seen, lambda number: isinstance(number, int | float) and number > 5)
+    preview.until(seen, lambda number: isinstance(number, int | float) and number > 5)
+    preview.qtbot.wait(300)  # the blocks that came into sight get their true heights
+    before = preview.ask(seen)
     preview.show(long + "\n\nmore", follow=True)
     after = preview.ask(seen)
     assert isinstance(before, int | float) and isinstance(after, int | float)

@@ -6,13 +6,19 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeVar
 
+import shiboken6
+from PySide6.QtCore import QObject
+
 from app.desktop.background import in_background
 
 T = TypeVar("T")
 
 
 class Latest:
-    def __init__(self) -> None:
+    """`owners` are what a result is shown by: once one of them is gone, with its window, nothing is shown."""
+
+    def __init__(self, *owners: QObject) -> None:
+        self._owners = owners
         self._turn = 0
 
     def run(self, fn: Callable[[], T], then: Callable[[T], None]) -> None:
@@ -21,7 +27,7 @@ class Latest:
         turn = self._turn
 
         def done(result: T) -> None:
-            if turn == self._turn:
+            if turn == self._turn and all(map(shiboken6.isValid, self._owners)):
                 then(result)
 
         in_background(fn, done)

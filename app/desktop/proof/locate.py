@@ -25,7 +25,7 @@ class Locate(QObject):
         """`alignment` gives the map of the text in sight, or None while there is none."""
         super().__init__(page)
         self._page, self._text, self._alignment = page, text, alignment
-        self._searching = Latest()
+        self._searching = Latest(page, self)
         text.clicked.connect(self.show_on_page)
         page.clicked.connect(self._choose)
         page.framed.connect(self._choose_in)

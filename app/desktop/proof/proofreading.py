@@ -45,7 +45,7 @@ class Proofreading(QObject):
         self._place = (-1, -1)
         self._state = PageState.NEW
         self._first = True  # no map of this page was shown yet
-        self._mapping = Latest()
+        self._mapping = Latest(text, page, self)
         self._rest = QTimer(self)
         self._rest.setSingleShot(True)
         self._rest.setInterval(TYPED_MS)

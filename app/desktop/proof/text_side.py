@@ -50,7 +50,7 @@ class TextSide(QObject):
         self._marks: list[tuple[int, Mark]] = []  # in the preview, with the numbers of their flags
         self._present: int | None = None
         self._was_source = pane.source_visible
-        self._clicks, self._choices, self._marking = Latest(), Latest(), Latest()
+        self._clicks, self._choices, self._marking = (Latest(pane, self) for _ in range(3))
         self.editor.clicked.connect(self._editor_clicked)
         self.editor.scrolled.connect(lambda units: self._tell_top(self.units.from_utf16(round(units))))
         pane.editor.document().contentsChange.connect(self._changed)
