@@ -54,6 +54,10 @@ OLD_VERSIONS: dict[int, str] = {
     INSERT INTO pages (document, page, chosen) VALUES (1, 0, 1);
     INSERT INTO edits (document, page, text, who, at) VALUES (1, 0, 'kept', 'user', 3.0);
     """,
+    4: """
+    INSERT INTO documents (hash, path, title, pages, added, opened) VALUES ('0a', '/old.pdf', 'Old', 2, 1.0, 2.0);
+    INSERT INTO edits (document, page, text, who, at, run, step) VALUES (1, 0, 'kept', 'user', 3.0, 'r', 1);
+    """,
 }
 """For each version but the present one: SQL that makes a small file of it on top of its own
 migrations. A new migration fails the next test until its predecessor has a sample here."""

@@ -9,7 +9,9 @@ a sample of the old version to the test, which fails without it.
     documents  one row a document; `hash` is of its contents, so a moved or copied file is found
                again. `parts` (JSON list of paths) is set where it is a folder of pictures; `outline`
                is its own table of contents (JSON list of [level, title, page from 0]), `sizes` the
-               pages' widths and heights in points as the file has them (JSON, zlib).
+               pages' widths and heights in points as the file has them (JSON, zlib); `splits` (JSON list of
+               [part, page in it, gutter 0..1]) are the double pages that the user had cut in two: all page
+               numbers of the library count their halves.
     pages      what is remembered of a page: the user's turn and check mark, and which reading
                is its present one, and whether the user chose it. A page without a row is
                as it came: rows are made when needed.
@@ -29,6 +31,8 @@ a sample of the old version to the test, which fails without it.
     proofs     what came of looking through a page: `digest` is of the text, the words and the switches it is
                true of, `flags` JSON (zlib), `map` the packed alignment, `left` the number of flags left.
     dismissed  flags that the user has dismissed, by their marks.
+    figures    regions that the user drew by hand as figures, or (`kept` 0) figures that were found and are not
+               wanted; `box` (JSON) in fractions of the upright page after `turn`.
 """
 
 from __future__ import annotations
@@ -132,6 +136,20 @@ MIGRATIONS: tuple[str, ...] = (
     ALTER TABLE edits ADD COLUMN run TEXT NOT NULL DEFAULT '';
     ALTER TABLE edits ADD COLUMN step INTEGER NOT NULL DEFAULT 0;
     ALTER TABLE edits ADD COLUMN source INTEGER;
+    """,
+    """
+    ALTER TABLE documents ADD COLUMN splits TEXT NOT NULL DEFAULT '[]';
+    CREATE TABLE figures (
+        id INTEGER PRIMARY KEY,
+        document INTEGER NOT NULL REFERENCES documents (id) ON DELETE CASCADE,
+        page INTEGER NOT NULL,
+        turn INTEGER NOT NULL,
+        box TEXT NOT NULL,
+        kept INTEGER NOT NULL DEFAULT 1,
+        caption TEXT NOT NULL DEFAULT '',
+        at REAL NOT NULL
+    );
+    CREATE INDEX figures_page ON figures (document, page);
     """,
 )
 
