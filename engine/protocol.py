@@ -30,7 +30,7 @@ from engine.codes import ErrorCode as ErrorCode
 from engine.codes import NoteCode as NoteCode
 from engine.codes import WaitCode as WaitCode
 
-PROTOCOL = 4
+PROTOCOL = 5
 """Raised whenever a message changes; both ends must agree."""
 
 MAX_LINE = 64 * 1024 * 1024
@@ -64,6 +64,14 @@ class Word(Value, frozen=True, kw_only=True):
     text: str
     box: Box
     confidence: float | None = None
+
+
+class Region(Value, frozen=True, kw_only=True):
+    """Where a model says that a part of its text stands: code points `start` to `end` of the text."""
+
+    start: int
+    end: int
+    box: Box
 
 
 class OutlineItem(Value, frozen=True, kw_only=True):
@@ -131,6 +139,7 @@ class Reading(Value, frozen=True, kw_only=True):
     low_confidence: list[tuple[int, int]] = []
     cost: float | None = None
     words: list[Word] | None = None
+    regions: list[Region] = []
     notes: list[Note] = []
 
 
@@ -188,9 +197,18 @@ class Words(Message, frozen=True, kw_only=True, tag="Words"):
     turn: int = 0
 
 
+class Figures(Message, frozen=True, kw_only=True, tag="Figures"):
+    """Where the figures are that are found on a page. Ends in PageFigures or PageRequestFailed."""
+
+    request: int
+    file: str
+    page: int
+    turn: int = 0
+
+
 class Cut(Message, frozen=True, kw_only=True, tag="Cut"):
-    """Cut pictures out of a page, as files in `folder`: with `find` the figures that are found on it, then these
-    `boxes`, then, if `side` is not 0, the whole page with so many pixels on its long side. Ends in PageCut or
+    """Cut pictures out of a page, as files in `folder`: these `boxes`, then, with `find`, the figures that are found
+    on it, then, if `side` is not 0, the whole page with so many pixels on its long side. Ends in PageCut or
     PageRequestFailed."""
 
     request: int
@@ -317,6 +335,15 @@ class PageWords(Message, frozen=True, kw_only=True, tag="PageWords"):
     words: list[Word]
 
 
+class PageFigures(Message, frozen=True, kw_only=True, tag="PageFigures"):
+    """Those that are found, from top to bottom; none where the file's kind tells of none."""
+
+    request: int
+    file: str
+    page: int
+    boxes: list[Box]
+
+
 class Cutting(Value, frozen=True, kw_only=True):
     """A picture, PNG or JPEG, that was cut out of a page (from 0). `file` is its name in the folder; `box` None means
     the whole page. Sizes in pixels."""
@@ -336,7 +363,7 @@ class PageCut(Message, frozen=True, kw_only=True, tag="PageCut"):
 
 
 class PageRequestFailed(Message, frozen=True, kw_only=True, tag="PageRequestFailed"):
-    """A Render, Words or Cut that failed."""
+    """A Render, Words, Figures or Cut that failed."""
 
     request: int
     file: str
@@ -415,9 +442,11 @@ class Throughput(Message, frozen=True, kw_only=True, tag="Throughput"):
     memory: int | None = None  # bytes, resident, of the engine and its workers
 
 
-PagesCommand: TypeAlias = OpenFile | CloseFile | Render | Words | Cut | Drop | Shutdown
+PagesCommand: TypeAlias = OpenFile | CloseFile | Render | Words | Figures | Cut | Drop | Shutdown
 EngineCommand: TypeAlias = UseEngine | ReadPage | Cancel | Kept | Shutdown
-PagesEvent: TypeAlias = Hello | BadMessage | FileOpened | FileFailed | Picture | PageWords | PageCut | PageRequestFailed
+PagesEvent: TypeAlias = (
+    Hello | BadMessage | FileOpened | FileFailed | Picture | PageWords | PageFigures | PageCut | PageRequestFailed
+)  # fmt: skip
 EngineEvent: TypeAlias = (
     Hello | BadMessage | EngineState | PageStarted | PageText | PageWaiting | PageRestarted | PageRead | PageFailed
     | Throughput

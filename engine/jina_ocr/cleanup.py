@@ -1,9 +1,7 @@
 # SPDX-License-Identifier: AGPL-3.0-or-later
-"""Repairs of what the model is known to get wrong, without touching what it read.
-
-Body cells as `<th>`, attributes without quotes, TeX brackets instead of dollars, tables that
-are never closed, grounding marks, the word `null` for an empty page. Spans of the raw text
-(of low confidence) are carried over to the repaired text.
+"""Repairs of what the model is known to get wrong, without touching what it read: one function a defect, which
+says where the defect was seen. Words are never changed, added or left out. Spans of the raw text (of low
+confidence) are carried over to the repaired text.
 """
 
 from __future__ import annotations
@@ -11,6 +9,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+
+from engine.protocol import Box, Region
 
 Span = tuple[int, int]
 Edit = tuple[int, int, str]
@@ -20,34 +20,66 @@ _BARE = re.compile(r"(\s[a-zA-Z-]+=)([^\s\"'<>=]+)")
 _TEX = re.compile(r"\\([()\[\]])")
 _CODE = re.compile(r"```.*?(?:```|\Z)|`[^`\n]+`", re.DOTALL)
 _BOX = re.compile(r"<\|det\|>.*?(?:<\|/det\|>|\Z)", re.DOTALL)
+_GROUNDED = re.compile(r"<\|ref\|>(?P<text>.*?)<\|/ref\|>\s*<\|det\|>(?P<boxes>.*?)<\|/det\|>", re.DOTALL)
+_CORNERS = re.compile(r"\[\s*(\d{1,3})\s*,\s*(\d{1,3})\s*,\s*(\d{1,3})\s*,\s*(\d{1,3})\s*\]")
+_FENCED = re.compile(
+    r"\A\s*(?P<fence>`{3,}|~{3,})[ \t]*(?P<kind>\w*)[ \t]*\n(?P<page>.*?)(?P<close>\n(?P=fence)[ \t]*)?\s*\Z", re.DOTALL
+)
+_NO_PARAGRAPH = re.compile(r"\s*(?:[|>]|[-*+]\s|\d+[.)]\s|.*</?t[dhr]\b)", re.IGNORECASE)
+_CITATION = re.compile(r"[\d\s,;–-]*\Z")
+_STOP = re.compile(r"[ \t]*([.,;:])(?=\s|\Z)")
 _MARK = re.compile(r"<\|/?(?:ref|det|grounding|User|Assistant)\|>|<image>|<｜(?:begin|end)▁of▁sentence｜>")
 _CUT_TAG = re.compile(r"</?[a-zA-Z]*[^<>\n]*\Z")
 
-_CLOSES = {"td": "</td>", "th": "</th>", "tr": "</tr>", "tbody": "</tbody>", "thead": "</thead>",
-           "tfoot": "</tfoot>", "table": "</table>"}
+_CLOSES = {
+    "td": "</td>",
+    "th": "</th>",
+    "tr": "</tr>",
+    "tbody": "</tbody>",
+    "thead": "</thead>",
+    "tfoot": "</tfoot>",
+    "table": "</table>",
+}
+
+
+GRID = 999
+"""Largest coordinate of a grounding box: 0..999 over the page, whatever its size (the vendor's prompt examples)."""
 
 
 @dataclass(frozen=True)
 class Cleaned:
     """The repaired text; `spans` in its code points. `closed`: a table had to be closed, so the
-    text was cut off inside it."""
+    text was cut off inside it. `regions` are the places on the page that the model gave."""
 
     text: str
     spans: list[Span]
     closed: bool = False
+    regions: tuple[Region, ...] = ()
 
 
 def clean(raw: str, spans: Sequence[Span] = ()) -> Cleaned:
     """Repair an answer of the model. `spans` are (start, end) in code points of `raw`."""
-    if raw.strip().lower() == "null":
+    if is_null(raw):
         return Cleaned("", [])
-    text, kept = raw, list(spans)
-    for find in (_marks, _cells, _attributes, _formulas):
+    grounded = list(_grounded(raw))
+    text, kept = raw, [*spans, *(span for span, _ in grounded)]
+    for find in (_fence, _marks, _cells, _attributes, _formulas):
         text, kept = _apply(text, kept, sorted(find(text)))
     closing = list(_unclosed(text))
     text, kept = _apply(text, kept, closing)
     text, kept = _apply(text, kept, list(_blank_ends(text)))
-    return Cleaned(text, [(start, end) for start, end in kept if end > start], closed=bool(closing))
+    doubtful, placed = kept[: len(spans)], kept[len(spans) :]
+    regions = [
+        Region(start=start, end=end, box=box)
+        for (start, end), (_, box) in zip(placed, grounded, strict=True)
+        if end > start
+    ]
+    return Cleaned(text, [(start, end) for start, end in doubtful if end > start], bool(closing), tuple(regions))
+
+
+def is_null(raw: str) -> bool:
+    """The vendor's strict prompt has the model answer `null` for a page without text (serving.md 3.1)."""
+    return raw.strip().lower() == "null"
 
 
 def _apply(text: str, spans: list[Span], edits: list[Edit]) -> tuple[str, list[Span]]:
@@ -73,8 +105,34 @@ def _moved(place: int, edits: list[Edit]) -> int:
     return place + shift
 
 
+def _grounded(raw: str) -> Iterator[tuple[Span, Box]]:
+    """Words and the box around them, for each pair of grounding tags. Prompts that ask for places get them in the
+    form of DeepSeek-OCR, from which the model comes: `<|ref|>words<|/ref|><|det|>[[x0, y0, x1, y1]]<|/det|>`."""
+    for match in _GROUNDED.finditer(raw):
+        corners = [tuple(int(side) / GRID for side in box.groups()) for box in _CORNERS.finditer(match["boxes"])]
+        if corners:
+            left, top = min(c[0] for c in corners), min(c[1] for c in corners)
+            right, bottom = max(c[2] for c in corners), max(c[3] for c in corners)
+            if left < right and top < bottom:
+                yield match.span("text"), (left, top, right, bottom)
+
+
+def _fence(text: str) -> Iterator[Edit]:
+    """A code fence around the whole page goes, also one that is never closed: the habit of chat models to hand out
+    Markdown as code. A fence of any other kind, or with another fence in it, may be a listing and stays."""
+    match = _FENCED.match(text)
+    if match is None or match["fence"] in match["page"] or "\n```" in match["page"]:
+        return
+    kind = match["kind"].lower()
+    if kind in ("markdown", "md") or (kind == "html" and match["page"].lstrip().lower().startswith("<table")):
+        yield 0, match.start("page"), ""
+        if match["close"]:
+            yield match.start("close"), match.end("close"), ""
+
+
 def _marks(text: str) -> Iterator[Edit]:
-    """Grounding boxes go, the words they ground stay; stray control marks go."""
+    """Grounding boxes go (see `_grounded`), the words they ground stay; control marks that a server did not take
+    out go."""
     taken = -1
     found = sorted([*_BOX.finditer(text), *_MARK.finditer(text)], key=lambda match: match.start())
     for match in found:
@@ -84,7 +142,8 @@ def _marks(text: str) -> Iterator[Edit]:
 
 
 def _cells(text: str) -> Iterator[Edit]:
-    """`<th>` inside `<tbody>` becomes `<td>`, unless it heads its row on purpose (has a scope)."""
+    """`<th>` inside `<tbody>` becomes `<td>`, unless it heads its row on purpose (has a scope): the model writes every
+    body cell as `<th>` (ParseBench pull request 159)."""
     body = False
     demoted = False
     for match in _TAG.finditer(text):
@@ -101,13 +160,15 @@ def _cells(text: str) -> Iterator[Edit]:
 
 
 def _attributes(text: str) -> Iterator[Edit]:
+    """`rowspan=2` gets its quotes (ParseBench pull request 159)."""
     for tag in _TAG.finditer(text):
         for bare in _BARE.finditer(text, tag.start(3), tag.end(3)):
             yield bare.start(2), bare.end(2), f'"{bare[2]}"'
 
 
 def _formulas(text: str) -> Iterator[Edit]:
-    r"""`\(a\)` becomes `$a$`, `\[a\]` becomes `$$a$$`; only whole pairs, and not in code."""
+    r"""`\(a\)` becomes `$a$`, `\[a\]` becomes `$$` on lines of their own; only whole pairs, and not in code: Markdown
+    would drop the backslashes (deepseek-ai/DeepSeek-OCR issue 67)."""
     code = [match.span() for match in _CODE.finditer(text)]
     opening: re.Match[str] | None = None
     for match in _TEX.finditer(text):
@@ -121,21 +182,35 @@ def _formulas(text: str) -> Iterator[Edit]:
 
 
 def _dollars(text: str, opening: re.Match[str], closing: re.Match[str]) -> Iterator[Edit]:
-    """Dollars hold an inline formula only without blanks inside them."""
-    if opening[1] == "[":
+    """Dollars hold an inline formula only without blanks inside them. A display formula stands on lines of its own,
+    except in a cell, an item or a quotation, which its lines would end."""
+    inner = text[opening.end() : closing.start()]
+    start, end = opening.end() + len(inner) - len(inner.lstrip()), opening.end() + len(inner.rstrip())
+    if end <= start:
+        return
+    if opening[1] == "(":
+        yield opening.start(), start, "$"
+        yield end, closing.end(), "$"
+        return
+    if _CITATION.match(inner) or text.startswith("(", closing.end()):
+        return  # an escaped bracket: a mark like [1], or the words of no link
+    line = text.rfind("\n", 0, opening.start()) + 1
+    before = text[line : opening.start()].rstrip(" \t")
+    if _NO_PARAGRAPH.match(text[line:].partition("\n")[0]):
         yield opening.start(), opening.end(), "$$"
         yield closing.start(), closing.end(), "$$"
         return
-    inner = text[opening.end() : closing.start()]
-    left = len(inner) - len(inner.lstrip())
-    right = len(inner.rstrip())
-    if inner.strip():
-        yield opening.start(), opening.end() + left, "$"
-        yield opening.end() + right, closing.end(), "$"
+    yield line + len(before), start, "\n$$\n" if before else "$$\n"
+    stop = _STOP.match(text, closing.end())  # a full stop alone on a line would be a paragraph
+    after = stop.end() if stop else closing.end()
+    blanks = len(text[after:]) - len(text[after:].lstrip(" \t"))
+    last = text.startswith("\n", after + blanks) or after + blanks == len(text)
+    yield end, after + blanks, f"{stop[1] if stop else ''}\n$$" + ("" if last else "\n")
 
 
 def _unclosed(text: str) -> Iterator[Edit]:
-    """Closing tags for a table that the answer leaves open. A tag that was cut in its middle goes."""
+    """Closing tags for a table that the answer leaves open at its token limit, which would swallow the rest of the
+    document (ParseBench pull request 159, PaddleOCR 17870). A tag that was cut in its middle goes."""
     opened: list[str] = []
     for match in _TAG.finditer(text):
         name = match[2].lower()

@@ -43,6 +43,7 @@ def make_reading(task: Task, writer: PromptWriter, model: str, settings: dict[st
         draft_tokens=page.depth.high,
         mean_tokens_per_step=_mean_tokens(page),
         low_confidence=cleaned.spans,
+        regions=list(cleaned.regions),
         notes=[Note(code=NoteCode.CUT_OFF, detail=str(finish))] if finish != Finish.STOP or cleaned.closed else [],
     )
 

@@ -46,6 +46,7 @@ def make_reading(
         accepted_per_position=list(tally.per_position) if drafts else None,
         draft_tokens=tally.drafts,
         mean_tokens_per_step=(len(task.tokens) - 1) / tally.steps if tally.steps else None,
+        regions=list(cleaned.regions),
         notes=notes,
     )
 
