@@ -7,6 +7,7 @@ One job, one process (see `one_job`): it opens untrusted files. The pictures go 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -16,15 +17,21 @@ from engine.pages.one_job import Told, run, tell
 from engine.protocol import Box, Cutting
 
 if TYPE_CHECKING:
+    from PIL.Image import Image
+
     from engine.pages.reader import Pixels, Reader
 
 DPI = 200
-"""Of drawings, and of pictures that have fewer."""
+"""Of drawings, and of pictures in a PDF that have fewer."""
 
 MOST_SIDE = 4000
 """Pixels of a cutting's long side."""
 
 JPEG_QUALITY = 90
+
+LOSSLESS = 3
+"""What was framed by hand is kept without loss unless that takes so many times the room of a JPEG: then it is a
+photograph, or a scan."""
 
 
 class Wanted(msgspec.Struct, frozen=True, kw_only=True):
@@ -81,12 +88,14 @@ def cuttings(reader: Reader, number: int, wanted: Wanted, folder: Path) -> Itera
     width, height = reader.sizes[number]
     if wanted.turn % 180:
         width, height = height, width
-    places = [(box, False) for box in wanted.boxes]
+    places: list[tuple[Box, bool | None]] = [(box, None) for box in wanted.boxes]
     if wanted.find:
         places += [(figure.box, figure.photo) for figure in reader.figures(number, wanted.turn)]
     for at, (box, photo) in enumerate(places, 1):
         across, down = (box[2] - box[0]) * width, (box[3] - box[1]) * height
-        side = min(MOST_SIDE, max(1, round(max(across, down) * _dpi(reader, number) / 72)))
+        dpi = reader.dpi(number, wanted.turn, box)
+        dpi = dpi if reader.sides else max(DPI, dpi)  # of a picture its own
+        side = min(MOST_SIDE, max(1, round(max(across, down) * dpi / 72)))
         pixels, _ = reader.render(number, side, wanted.turn, box)
         name = f"page-{wanted.page + 1:03}-figure-{at}"
         yield _kept(pixels, folder, name, wanted.page, box, photo=photo)
@@ -96,15 +105,8 @@ def cuttings(reader: Reader, number: int, wanted: Wanted, folder: Path) -> Itera
         yield _kept(pixels, folder, f"page-{wanted.page + 1:03}", wanted.page, None, photo=True)
 
 
-def _dpi(reader: Reader, number: int) -> float:
-    """Of a picture its own, of a PDF the usual one."""
-    if not reader.sides:
-        return DPI
-    return reader.sides[number] / max(reader.sizes[number]) * 72
-
-
-def _kept(pixels: Pixels, folder: Path, name: str, page: int, box: Box | None, *, photo: bool) -> Cutting:
-    """As JPEG where it is a photograph, else as PNG, which keeps lines sharp."""
+def _kept(pixels: Pixels, folder: Path, name: str, page: int, box: Box | None, *, photo: bool | None) -> Cutting:
+    """As JPEG where it is a photograph, else as PNG, which keeps lines sharp; with `photo` None as what suits it."""
     from PIL import Image
 
     from engine.pages.reader import FileError, file_code
@@ -112,15 +114,23 @@ def _kept(pixels: Pixels, folder: Path, name: str, page: int, box: Box | None, *
     image = Image.fromarray(pixels)
     few = image.getcolors(256)
     grey = all(red == green == blue for _, (red, green, blue) in few) if few else False  # type: ignore[misc]
-    file = f"{name}.jpg" if photo and not few else f"{name}.png"
+    content = b"" if photo and not few else _encoded(image.convert("L") if grey else image, "PNG")
+    file = f"{name}.png"
+    if not few and photo is not False:
+        lossy = _encoded(image, "JPEG", quality=JPEG_QUALITY)
+        if not content or len(content) > LOSSLESS * len(lossy):
+            content, file = lossy, f"{name}.jpg"
     try:
-        if file.endswith(".jpg"):
-            image.save(folder / file, quality=JPEG_QUALITY)
-        else:
-            (image.convert("L") if grey else image).save(folder / file, optimize=False)
+        (folder / file).write_bytes(content)
     except OSError as error:
         raise FileError(file_code(error)) from error
     return Cutting(page=page, file=file, width=image.width, height=image.height, box=box)
+
+
+def _encoded(image: Image, kind: str, **how: int) -> bytes:
+    held = BytesIO()
+    image.save(held, kind, **how)
+    return held.getvalue()
 
 
 if __name__ == "__main__":

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from math import hypot
 from typing import Any
 
 import pymupdf
@@ -39,6 +40,10 @@ BARS = 4
 """Filled boxes that make a chart of bars, where hardly a word is among them."""
 
 
+SHARE = 0.2
+"""Of a cutting: a picture that takes less of it does not say how fine the cutting is."""
+
+
 @dataclass(slots=True)
 class _Group:
     """Parts that belong together. `slanted` of `parts` are curves or slanted lines, `bars` filled boxes."""
@@ -63,6 +68,22 @@ def figures(page: pymupdf.Page) -> list[Figure]:
     groups = _joined([*_pictures(page), *_drawings(page)])
     found = [Figure(_with_labels(g.box, words), not g.parts) for g in groups if _is_figure(g, words)]
     return sorted(found, key=lambda one: (one.box[1], one.box[0]))
+
+
+def dpi(page: pymupdf.Page, box: Box) -> float:
+    """Dots an inch of the finest picture that takes a good part of `box` (fractions of the page as the file shows it);
+    0 where there is none."""
+    finest = 0.0
+    for image in page.get_image_info():
+        place = _shown(page, image["bbox"])
+        common = _common(box, place) if place else None
+        if common is None or _area(common) < SHARE * _area(box):
+            continue
+        a, b, c, d, *_ = image["transform"]
+        across, down = hypot(a, b), hypot(c, d)
+        if across > 0 and down > 0:
+            finest = max(finest, min(image["width"] / across, image["height"] / down) * 72)
+    return finest
 
 
 def _pictures(page: pymupdf.Page) -> Iterable[_Group]:

@@ -95,6 +95,12 @@ class PdfReader:
         except FileError:
             return []  # the other reader knows of none
 
+    def dpi(self, page: int, turn: int, box: Box) -> float:
+        try:
+            return self._first.dpi(page, turn, box)
+        except FileError:
+            return 0.0
+
     def _other(self, error: FileError) -> Reader:
         """PDFium, for a page that MuPDF calls damaged; raises `error` where it cannot help."""
         if error.code != ErrorCode.DAMAGED or self._refused:

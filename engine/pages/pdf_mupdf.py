@@ -190,6 +190,13 @@ class MuReader:
             found = figures(self._document.load_page(page))
         return [Figure(turn_box(one.box, turn), one.photo) for one in found]
 
+    def dpi(self, page: int, turn: int, box: Box) -> float:
+        from engine.pages.figures import dpi
+
+        check_page(page, self.pages)
+        with errors():
+            return dpi(self._document.load_page(page), turn_box(box, -turn % 360))
+
     def close(self) -> None:
         if not self._document.is_closed:
             self._document.close()

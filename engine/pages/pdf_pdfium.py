@@ -136,6 +136,9 @@ class PdfiumReader:
     def figures(self, page: int, turn: int = 0) -> list[Figure]:
         return []
 
+    def dpi(self, page: int, turn: int, box: Box) -> float:
+        return 0.0
+
     def close(self) -> None:
         self._document.close()
 

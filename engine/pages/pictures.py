@@ -151,6 +151,10 @@ class PictureReader:
     def figures(self, page: int, turn: int = 0) -> list[Figure]:
         return []
 
+    def dpi(self, page: int, turn: int, box: Box) -> float:
+        check_page(page, self.pages)
+        return self.sides[page] / max(self.sizes[page]) * 72
+
     def close(self) -> None:
         self._kept = None
 

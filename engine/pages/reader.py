@@ -98,5 +98,8 @@ class Reader(Protocol):
     def figures(self, page: int, turn: int = 0) -> list[Figure]:
         """Pictures and drawings on the page; empty where the reader knows of none."""
 
+    def dpi(self, page: int, turn: int, box: Box) -> float:
+        """Dots an inch of the finest picture that takes a good part of `box`; 0 where there is none, or none known."""
+
     def close(self) -> None:
         """Free everything. May be called twice."""

@@ -31,6 +31,7 @@ from engine.protocol import (
     Cut,
     Drop,
     ErrorCode,
+    Figures,
     FileOpened,
     Hello,
     OpenFile,
@@ -96,7 +97,7 @@ class Supervisor:
 
     def _obey(self, command: PagesCommand) -> None:
         match command:
-            case OpenFile() | Render() | Words() | Cut():
+            case OpenFile() | Render() | Words() | Figures() | Cut():
                 self._accept(command)
             case Drop():
                 dropped = self._desk.drop(command.request)

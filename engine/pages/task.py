@@ -13,10 +13,12 @@ import msgspec
 from engine.protocol import (
     CloseFile,
     Cut,
+    Figures,
     FileFailed,
     FileOpened,
     OpenFile,
     PageCut,
+    PageFigures,
     PageRequestFailed,
     PageWords,
     Picture,
@@ -24,8 +26,8 @@ from engine.protocol import (
     Words,
 )
 
-Request: TypeAlias = OpenFile | Render | Words | Cut
-Ending: TypeAlias = FileOpened | FileFailed | Picture | PageWords | PageCut | PageRequestFailed
+Request: TypeAlias = OpenFile | Render | Words | Figures | Cut
+Ending: TypeAlias = FileOpened | FileFailed | Picture | PageWords | PageFigures | PageCut | PageRequestFailed
 
 Stamp: TypeAlias = tuple[int, int]
 """Bytes and time of change (ns) of a file: whether it still is the one that was opened."""
@@ -35,7 +37,7 @@ class Task(msgspec.Struct, frozen=True, kw_only=True):
     """`second` asks for the second PDF reader alone; `target` is where a picture is to go.
     CloseFile gets no answer; of it, `path` alone counts."""
 
-    command: OpenFile | Render | Words | Cut | CloseFile
+    command: OpenFile | Render | Words | Figures | Cut | CloseFile
     path: str
     password: str | None = None
     stamp: Stamp | None = None

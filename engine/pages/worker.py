@@ -19,10 +19,12 @@ from engine.protocol import (
     CloseFile,
     Cut,
     ErrorCode,
+    Figures,
     FileFailed,
     FileOpened,
     OpenFile,
     PageCut,
+    PageFigures,
     PageRequestFailed,
     PageWords,
     Picture,
@@ -115,7 +117,12 @@ class Worker:
                 return Answer(
                     event=PageWords(request=command.request, file=command.file, page=command.page, words=words)
                 )
-
+            case Figures():
+                reader, _ = self._reader(task)
+                boxes = [figure.box for figure in reader.figures(command.page, command.turn)]
+                return Answer(
+                    event=PageFigures(request=command.request, file=command.file, page=command.page, boxes=boxes)
+                )
             case Cut():
                 from engine.pages.cuttings import Wanted, cuttings  # encodes pictures: not needed to show pages
 

@@ -15,11 +15,13 @@ from engine.protocol import (
     Cut,
     ErrorCode,
     Event,
+    Figures,
     FileFailed,
     FileOpened,
     OpenFile,
     PageCut,
     PageFailed,
+    PageFigures,
     PageRead,
     PageRequestFailed,
     PageRestarted,
@@ -34,7 +36,7 @@ from engine.protocol import (
     Words,
 )
 
-Request = OpenFile | Render | Words | Cut | ReadPage
+Request = OpenFile | Render | Words | Figures | Cut | ReadPage
 
 
 class Verdict(Enum):
@@ -49,7 +51,7 @@ class Pending:
     """Not thread-safe. Requests and jobs are counted apart."""
 
     def __init__(self) -> None:
-        self._requests: dict[int, OpenFile | Render | Words | Cut] = {}
+        self._requests: dict[int, OpenFile | Render | Words | Figures | Cut] = {}
         self._jobs: dict[int, ReadPage] = {}
         self._files: dict[str, OpenFile] = {}
         self._replays: dict[int, str] = {}
@@ -62,7 +64,7 @@ class Pending:
     def add(self, command: Command) -> None:
         """Note a command before it is sent. Raises ValueError if its number is in use."""
         match command:
-            case OpenFile() | Render() | Words() | Cut():
+            case OpenFile() | Render() | Words() | Figures() | Cut():
                 if command.request in self._requests or command.request < 0:
                     raise ValueError(f"request {command.request} is negative or in use")
                 self._requests[command.request] = command
@@ -85,7 +87,9 @@ class Pending:
                 if isinstance(event, FileFailed):
                     self._files.pop(file, None)
                 return Verdict.SWALLOW
-            case FileOpened() | FileFailed() | Picture() | PageWords() | PageCut() | PageRequestFailed():
+            case (
+                FileOpened() | FileFailed() | Picture() | PageWords() | PageFigures() | PageCut() | PageRequestFailed()
+            ):
                 command = self._requests.pop(event.request, None)
                 if isinstance(command, OpenFile) and isinstance(event, FileOpened):
                     self._files[command.file] = command
@@ -121,7 +125,7 @@ def ending(request: Request, code: ErrorCode, detail: str) -> Event:
     match request:
         case OpenFile():
             return FileFailed(request=request.request, file=request.file, code=code, detail=detail)
-        case Render() | Words() | Cut():
+        case Render() | Words() | Figures() | Cut():
             return PageRequestFailed(
                 request=request.request, file=request.file, page=request.page, code=code, detail=detail
             )
