@@ -6,13 +6,14 @@
 # make test-full           all of these with the long campaigns
 # make bench CORPUS=DIR    quality and speed figures; what is not installed is left out, and it says so
 # make bench-model FULL_MODEL=DIR  the native model alone, also in full size (6.8 GB of random weights are written to DIR)
+# make texts               collect the window's texts for the translators, compile the translations, list what lacks
 # make lint                only the checks without running anything
 # make lock                write packaging/constraints.txt anew from what the index has today
 
 SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help run test test-model test-vllm test-full bench bench-model lint lock without-qt with-qt
+.PHONY: help run test test-model test-vllm test-full bench bench-model lint lock texts without-qt with-qt
 
 PYTHON ?= $(firstword $(shell command -v python3.11 python3.12 python3.13 python3.14 python3 2>/dev/null))
 VENV ?= .venv
@@ -79,6 +80,10 @@ without-qt: $(VENV)-noqt/.ready
 
 bench: $(VENV)/.ready-test
 	$(VENV)/bin/python -m tests.bench --corpus "$(CORPUS)" $(FULL)
+
+# ends with 1 while a text waits for its translation
+texts: $(VENV)/.ready-test
+	$(VENV)/bin/python packaging/texts.py
 
 bench-model: $(VENV)/.ready-test $(VENV)-model/.ready
 	$(VENV)/bin/python -m tests.bench --only model $(FULL)

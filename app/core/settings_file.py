@@ -43,6 +43,9 @@ understood is replaced by its default with a message. A setting that is left out
 Variables like COPYHOLDER_WORKERS=4 and options on the command line count more than this file.
 """
 
+EMPTY = '""'
+"""How a choice is written that is nothing."""
+
 _KEPT_BY_WINDOW = "remembered"
 _TRUE, _FALSE = ("1", "true", "yes", "on"), ("0", "false", "no", "off")
 
@@ -233,7 +236,8 @@ def _put(document: TOMLDocument, row: Setting, value: Any) -> None:
 def help_of(row: Setting) -> str:
     """Its sentence, and what may be written."""
     if row.choices:
-        return f"{row.help} {'Any' if row.kind is tuple else 'One'} of: {', '.join(row.choices)}."
+        choices = ", ".join(choice or EMPTY for choice in row.choices)
+        return f"{row.help} {'Any' if row.kind is tuple else 'One'} of: {choices}."
     if row.least is not None and row.most is not None:
         return f"{row.help} From {row.least:g} to {row.most:g}."
     return row.help

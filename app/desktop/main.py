@@ -4,12 +4,13 @@
 1. Qt's messages go to the log, so that nothing of them is lost.
 2. If the preview may be a browser, its scheme is made known: that must be before 3.
 3. The one application object (see `application`).
-4. Settings, look, session and window are made. The session starts no thread and no child yet,
+4. Qt learns the language of the window; ours is spoken since the settings were read.
+5. Settings, look, session and window are made. The session starts no thread and no child yet,
    the browser is not made yet: nothing slow stands before the window.
-5. The window is shown.
-6. When it has been painted: the session starts (library, children), the files are added, the
+6. The window is shown.
+7. When it has been painted: the session starts (library, children), the files are added, the
    browser is made.
-7. At the end the window goes first, then the session is closed within its time limit.
+8. At the end the window goes first, then the session is closed within its time limit.
 """
 
 from __future__ import annotations
@@ -33,9 +34,11 @@ from app.core.logs import log_to_file
 from app.core.places import Places
 from app.core.session import Session
 from app.core.settings import Settings
+from app.core.wording import tr
 from app.desktop.adapter import Desk
 from app.desktop.application import the_application, to_log
 from app.desktop.background import wait_for_background
+from app.desktop.language import language_of, speak, teach_qt
 from app.desktop.look import Look, program_icon
 from app.desktop.memory import Memory
 from app.desktop.preview_choice import register_scheme, web_possible
@@ -56,6 +59,7 @@ def main(options: argparse.Namespace) -> int:
     places = Places(options.home)
     _log(places)
     settings, notice = settings_file.load(places.settings)
+    speak(language_of(settings.language))
     try:
         chain, trouble = first_engines(options.wish, settings, places)
     except (WrongError, UnusableError) as error:
@@ -104,6 +108,7 @@ def run(
         register_scheme()
     application = the_application()
     _name(application)
+    teach_qt(application, language_of(settings.language))
     look = Look(application, settings.theme)
     memory = Memory(places, settings)
     prompt = asked(settings.prompt, engines)
@@ -152,7 +157,7 @@ def _begin(
     window.desk.session.start()
     window.begin_with(files, urls)
     if no_web_reason:
-        window.notices.tell(no_web_reason, severity="info")
+        window.notices.tell(tr(no_web_reason), severity="info")
     if notice is not None:
         window.desk.notice.emit(notice)
 

@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from PySide6.QtWidgets import QCheckBox, QGridLayout, QWidget
 
@@ -11,9 +11,9 @@ COLUMNS = 2
 
 
 class Boxes(QWidget):
-    """`choices` are codes like "word-differs", shown as "word differs"."""
+    """`choices` are codes, like "word-differs", and what is shown for each."""
 
-    def __init__(self, choices: Sequence[str], values: Sequence[str], parent: QWidget) -> None:
+    def __init__(self, choices: Mapping[str, str], values: Sequence[str], parent: QWidget) -> None:
         super().__init__(parent)
         grid = QGridLayout(self)
         grid.setContentsMargins(0, 2, 0, 2)
@@ -22,8 +22,8 @@ class Boxes(QWidget):
         grid.setColumnStretch(COLUMNS, 1)
         self.boxes: dict[str, QCheckBox] = {}
         rows = -(-len(choices) // COLUMNS)
-        for number, name in enumerate(choices):
-            box = QCheckBox(name.replace("-", " "), self)
+        for number, (name, words) in enumerate(choices.items()):
+            box = QCheckBox(words, self)
             self.boxes[name] = box
             grid.addWidget(box, number % rows, number // rows)
         self.set_values(values)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: AGPL-3.0-or-later
-"""The settings dialog, made from the table of settings: a new setting needs no line here."""
+"""The settings dialog, made from the table of settings: a new setting needs its label here, and no more."""
 
 from __future__ import annotations
 
@@ -31,6 +31,7 @@ from PySide6.QtWidgets import (
 from app.core import settings_file
 from app.core.errors import ProblemError, sentence
 from app.core.settings import Setting, Settings, table
+from app.core.wording import mark, several, tr
 from app.desktop.background import in_background
 from app.desktop.dialogs.boxes import Boxes
 
@@ -42,7 +43,7 @@ class SettingsDialog(QDialog):
 
     def __init__(self, settings: Settings, parent: QWidget) -> None:
         super().__init__(parent)
-        self.setWindowTitle("Settings")
+        self.setWindowTitle(tr("Settings"))
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self._settings = settings
         self._read: dict[str, Callable[[], Any]] = {}
@@ -58,7 +59,7 @@ class SettingsDialog(QDialog):
             form.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapLongRows)
             for setting in rows:
                 self._add(form, setting, getattr(settings, setting.name))
-            heading = QLabel(section, page)
+            heading = QLabel(tr(section), page)
             heading.setObjectName("section")
             sections.addWidget(heading)
             sections.addLayout(form)
@@ -67,9 +68,9 @@ class SettingsDialog(QDialog):
         area.setWidgetResizable(True)
         area.setFrameShape(QFrame.Shape.NoFrame)
         area.setWidget(page)
-        area.setAccessibleName("Settings")
+        area.setAccessibleName(tr("Settings"))
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel, self)
-        for text, ask in (("&Import…", self._ask_import), ("E&xport…", self._ask_export)):
+        for text, ask in ((tr("&Import…"), self._ask_import), (tr("E&xport…"), self._ask_export)):
             button = QPushButton(text, self)
             button.setAutoDefault(False)
             button.clicked.connect(ask)
@@ -92,28 +93,29 @@ class SettingsDialog(QDialog):
         label = label_of(setting.name)
         widget = self._widget(setting, value)
         widget.setAccessibleName(label)
-        widget.setAccessibleDescription(setting.help)
+        widget.setAccessibleDescription(tr(setting.help))
         name = QLabel(label, self)
         name.setMinimumWidth(self._labels + 6)  # of one width in all sections
         name.setBuddy(widget)
         form.addRow(name, widget)
-        hint = QLabel(setting.help, self)
+        hint = QLabel(tr(setting.help), self)
         hint.setObjectName("hint")
         hint.setWordWrap(True)
         form.addRow("", hint)
 
     def _widget(self, setting: Setting, value: Any) -> QWidget:
         if setting.choices and setting.kind is tuple:
-            boxes = Boxes(setting.choices, value, self)
+            boxes = Boxes({choice: choice_of(setting.name, choice) for choice in setting.choices}, value, self)
             self._read[setting.name] = boxes.values
             self._write[setting.name] = boxes.set_values
             return boxes
         if setting.choices:
             combo = QComboBox(self)
-            combo.addItems(setting.choices)
-            combo.setCurrentText(value)
-            self._read[setting.name] = combo.currentText
-            self._write[setting.name] = combo.setCurrentText
+            for choice in setting.choices:
+                combo.addItem(choice_of(setting.name, choice), choice)
+            self._read[setting.name] = combo.currentData
+            self._write[setting.name] = lambda value: combo.setCurrentIndex(combo.findData(value))
+            self._write[setting.name](value)
             return combo
         if setting.kind is bool:
             box = QCheckBox(self)
@@ -154,16 +156,15 @@ class SettingsDialog(QDialog):
         values = self._taken | {name: read() for name, read in self._read.items()}
         self.chosen.emit({name: value for name, value in values.items() if value != getattr(self._settings, name)})
 
-
     # ------------------------------------------------------------ to and from a file
 
     def _ask_import(self) -> None:
-        dialog = self._dialog("Import settings", QFileDialog.AcceptMode.AcceptOpen)
+        dialog = self._dialog(tr("Import settings"), QFileDialog.AcceptMode.AcceptOpen)
         dialog.fileSelected.connect(self.import_from)
         dialog.open()
 
     def _ask_export(self) -> None:
-        dialog = self._dialog("Export settings", QFileDialog.AcceptMode.AcceptSave)
+        dialog = self._dialog(tr("Export settings"), QFileDialog.AcceptMode.AcceptSave)
         dialog.setDefaultSuffix("toml")
         dialog.selectFile("copyholder-settings.toml")
         dialog.fileSelected.connect(self.export_to)
@@ -172,7 +173,7 @@ class SettingsDialog(QDialog):
     def _dialog(self, title: str, mode: QFileDialog.AcceptMode) -> QFileDialog:
         dialog = QFileDialog(self, title)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        dialog.setNameFilters(["Settings (*.toml)", "All files (*)"])
+        dialog.setNameFilters([tr("Settings (*.toml)"), tr("All files (*)")])
         dialog.setAcceptMode(mode)
         return dialog
 
@@ -196,14 +197,18 @@ class SettingsDialog(QDialog):
             if name in self._write:
                 self._write[name](getattr(taken, name))
         self._taken = {name: getattr(taken, name) for name in changed if name not in self._write}
-        self._say(f"{len(changed)} settings of the file differ: they count when you press OK." if changed else
-                  "The file has the settings that count already.")  # fmt: skip
+        differ = several(
+            mark("{n} setting of the file differs: it counts when you press OK."),
+            mark("{n} settings of the file differ: they count when you press OK."),
+            len(changed),
+        )
+        self._say(differ if changed else tr("The file has the settings that count already."))
 
     def export_to(self, name: str) -> None:
         settings = self._settings
         in_background(
             lambda: settings_file.export(settings, Path(name)),
-            lambda _none: self._say(f"The settings are in {name}."),
+            lambda _none: self._say(tr("The settings are in {name}.").format(name=name)),
             self._failed,
         )
 
@@ -216,15 +221,75 @@ class SettingsDialog(QDialog):
             self.words.show()
 
 
-_LABELS = {"flags_off": "Leave out flags"}
-"""Where the name does not say it well."""
+_LABELS = {
+    "languages": mark("Languages"),
+    "ocr_model": mark("OCR model"),
+    "workers": mark("Workers"),
+    "flags_off": mark("Leave out flags"),
+    "second_reading": mark("Second reading"),
+    "page_marks": mark("Page marks"),
+    "max_cost": mark("Max cost"),
+    "pages_at_once": mark("Pages at once"),
+    "commercial": mark("Commercial"),
+    "offline": mark("Offline"),
+    "proxy": mark("Proxy"),
+    "ca_file": mark("CA file"),
+    "connect_timeout": mark("Connect timeout"),
+    "timeout": mark("Timeout"),
+    "jina_url": mark("Jina address"),
+    "reader_url": mark("Reader address"),
+    "hub_url": mark("Hub address"),
+    "trusted_hosts": mark("Trusted hosts"),
+    "language": mark("Language"),
+    "theme": mark("Theme"),
+    "preview": mark("Preview"),
+    "autosave_ms": mark("Autosave (milliseconds)"),
+    "open_last": mark("Open last"),
+    "notifications": mark("Notifications"),
+    "suggest_engines": mark("Suggest engines"),
+    "keep_awake": mark("Keep awake"),
+    "picture_cache_mb": mark("Picture cache (MB)"),
+}
+"""What stands before each setting that is shown."""
 
-_WORDS = {"url": "address", "ca": "CA", "ocr": "OCR", "ms": "(milliseconds)", "mb": "(MB)"}
+_CHOICES = {
+    "auto": mark("auto"),
+    "tiny": mark("tiny"),
+    "small": mark("small"),
+    "off": mark("off"),
+    "system": mark("system"),
+    "light": mark("light"),
+    "dark": mark("dark"),
+    "contrast": mark("contrast"),
+    "web": mark("web"),
+    "lite": mark("lite"),
+    "number-differs": mark("number differs"),
+    "word-differs": mark("word differs"),
+    "missing-text": mark("missing text"),
+    "invented-text": mark("invented text"),
+    "repetition": mark("repetition"),
+    "cut-off": mark("cut off"),
+    "blank-but-text": mark("blank but text"),
+    "ink-but-empty": mark("ink but empty"),
+    "formula-invalid": mark("formula invalid"),
+    "table-ragged": mark("table ragged"),
+    "low-confidence": mark("low confidence"),
+    "low-acceptance": mark("low acceptance"),
+    "reading-order": mark("reading order"),
+    "unread": mark("unread"),
+}
+
+_LANGUAGES = {"en": "English", "de": "Deutsch", "zh_CN": "简体中文"}
+"""Each in its own words: whoever looks for it reads no other."""
 
 
 def label_of(name: str) -> str:
     """ "picture_cache_mb" is shown as "Picture cache (MB)"."""
-    if name in _LABELS:
-        return _LABELS[name]
-    first, *rest = (_WORDS.get(word, word) for word in name.split("_"))
-    return " ".join((first[0].upper() + first[1:], *rest))
+    return tr(_LABELS[name])
+
+
+def choice_of(name: str, choice: str) -> str:
+    """What stands for one of the choices of a setting."""
+    if name == "language":
+        return _LANGUAGES.get(choice) or tr("that of the system")
+    return tr(_CHOICES.get(choice, choice))
