@@ -10,7 +10,8 @@ from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QSystemTrayIcon
 
 from app.core.changes import QueueFinished
-from app.desktop.phrases import count, duration
+from app.core.wording import mark, several, tr
+from app.desktop.phrases import duration
 
 log = logging.getLogger(__name__)
 
@@ -21,8 +22,9 @@ SHOWN_MS = 10_000
 
 def ended_words(finished: QueueFinished) -> str:
     """ "48 pages read in 3 min, 2 failed"."""
-    words = f"{count(finished.read, 'page')} read in {duration(finished.seconds)}"
-    return f"{words}, {finished.failed:,} failed" if finished.failed else words
+    pages = several(mark("{n:,} page"), mark("{n:,} pages"), finished.read)
+    words = tr("{pages} read in {time}").format(pages=pages, time=duration(finished.seconds))
+    return tr("{words}, {n:,} failed").format(words=words, n=finished.failed) if finished.failed else words
 
 
 class Bell(QObject):

@@ -9,6 +9,7 @@ from PySide6.QtCore import QEvent, QPoint, QSize, Qt
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QApplication, QLabel, QMainWindow, QMenu, QSizePolicy, QToolBar, QToolButton, QWidget
 
+from app.core.wording import tr
 from app.desktop.actions import Actions
 from app.desktop.fit_text import one_line
 from app.desktop.look import ICON_SIDE
@@ -20,7 +21,7 @@ DOCUMENT_MENU = ("read_document", "retry", "export", "", "earlier", "later", "",
 
 
 def tool_bar(window: QMainWindow, actions: Actions) -> QToolBar:
-    bar = QToolBar("Tools", window)
+    bar = QToolBar(tr("Tools"), window)
     bar.setObjectName("top")
     bar.setMovable(False)
     bar.setFloatable(False)
@@ -30,14 +31,14 @@ def tool_bar(window: QMainWindow, actions: Actions) -> QToolBar:
     name = QLabel("Copyholder", bar)
     name.setObjectName("name")
     bar.addWidget(name)
-    bar.addWidget(_button(bar, actions["open"], "Open…"))
-    bar.addWidget(_menu_button(bar, actions, "Read again", READ_AGAIN, "again"))
-    bar.addWidget(_menu_button(bar, actions, "Export", EXPORT, "export"))
+    bar.addWidget(_button(bar, actions["open"], tr("Open…")))
+    bar.addWidget(_menu_button(bar, actions, tr("Read again"), READ_AGAIN, "again"))
+    bar.addWidget(_menu_button(bar, actions, tr("Export"), EXPORT, "export"))
     gap = QWidget(bar)
     gap.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
     bar.addWidget(gap)
-    bar.addWidget(_button(bar, actions["checked"], "Checked"))
-    bar.addWidget(_button(bar, actions["search"], "Search the library"))
+    bar.addWidget(_button(bar, actions["checked"], tr("Checked")))
+    bar.addWidget(_button(bar, actions["search"], tr("Search the library")))
     bar.ensurePolished()
     QApplication.sendEvent(bar, QEvent(QEvent.Type.StyleChange))  # its margins are taken from the style sheet only then
     return bar
@@ -99,7 +100,7 @@ def _context_menu(names: tuple[str, ...], actions: Actions, place: QPoint, windo
 
 def recent_menu(actions: Actions, files: Callable[[], tuple[str, ...]], open_file: Callable[[str], None]) -> QMenu:
     """Below "Open folder…", filled when it opens."""
-    menu = QMenu("Open &recent", actions.menus["&File"])
+    menu = QMenu(tr("Open &recent"), actions.menus["&File"])
     actions.menus["&File"].insertMenu(actions["export"], menu)
 
     def fill() -> None:
@@ -110,7 +111,7 @@ def recent_menu(actions: Actions, files: Callable[[], tuple[str, ...]], open_fil
             action = menu.addAction(key + one_line(name).replace("&", "&&"))
             action.triggered.connect(lambda _=False, name=name: open_file(name))
         if not names:
-            menu.addAction("No files yet").setEnabled(False)
+            menu.addAction(tr("No files yet")).setEnabled(False)
 
     menu.aboutToShow.connect(fill)
     return menu

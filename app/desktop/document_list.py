@@ -18,6 +18,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QAbstractItemView, QLabel, QListView, QSizePolicy, QVBoxLayout, QWidget
 
 from app.core.changes import DocumentChanged, DocumentRow, DocumentsChanged
+from app.core.wording import tr
 from app.desktop.document_delegate import DocumentDelegate
 from app.desktop.document_model import DocumentModel, Index, dragged_document
 from app.desktop.look import Look
@@ -38,7 +39,7 @@ class DocumentView(QListView):
     def __init__(self, look: Look, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("documents")
-        self.setAccessibleName("Documents")
+        self.setAccessibleName(tr("Documents"))
         self.documents = DocumentModel(self)
         self.drawing = DocumentDelegate(look, self)
         self.setModel(self.documents)
@@ -172,12 +173,12 @@ class DocumentList(QWidget):
         self.setObjectName("side")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.view = DocumentView(look, self)
-        self._drop = QLabel("Drop PDFs, pictures\nor folders here", self)
+        self._drop = QLabel(tr("Drop PDFs, pictures\nor folders here"), self)
         self._drop.setObjectName("drop")
         self._drop.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._drop.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self._drop.setCursor(Qt.CursorShape.PointingHandCursor)
-        self._drop.setToolTip("Drop files anywhere on the window, or click to choose them")
+        self._drop.setToolTip(tr("Drop files anywhere on the window, or click to choose them"))
         self._drop.installEventFilter(self)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 8, 0, 0)

@@ -7,6 +7,8 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
+from app.core.wording import tr
+
 
 class FindBar(QWidget):
     changed = Signal()  # what is searched for, or how
@@ -19,11 +21,11 @@ class FindBar(QWidget):
         super().__init__(parent)
         self.setObjectName("head")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        self.field = _field(self, "Find", "Find")
-        self.replacement = _field(self, "Replace by", "Replace by (nothing: delete)")
-        self.case = _toggle(self, "Aa", "Match capitals", "Alt+C")
-        self.words = _toggle(self, "[w]", "Whole words only", "Alt+W")
-        self.regex = _toggle(self, ".*", "Regular expression", "Alt+X")
+        self.field = _field(self, tr("Find"), tr("Find"))
+        self.replacement = _field(self, tr("Replace by"), tr("Replace by (nothing: delete)"))
+        self.case = _toggle(self, "Aa", tr("Match capitals"), "Alt+C")
+        self.words = _toggle(self, "[w]", tr("Whole words only"), "Alt+W")
+        self.regex = _toggle(self, ".*", tr("Regular expression"), "Alt+X")
         self.message = QLabel(self)
         self.message.setObjectName("hint")
         self.message.setWordWrap(True)
@@ -41,22 +43,22 @@ class FindBar(QWidget):
         for toggle in (self.case, self.words, self.regex):
             toggle.toggled.connect(self.changed)
             top.addWidget(toggle)
-        for text, name, step in (("‹", "Previous place (Shift+F3)", -1), ("›", "Next place (F3)", 1)):
+        for text, name, step in (("‹", tr("Previous place (Shift+F3)"), -1), ("›", tr("Next place (F3)"), 1)):
             button = _button(self, text, name)
             button.clicked.connect(lambda _=False, step=step: self.stepped.emit(step))
             top.addWidget(button)
-        close = _button(self, "✕", "Close the search")
+        close = _button(self, "✕", tr("Close the search"))
         close.clicked.connect(self.close_bar)
         top.addWidget(close)
         below = QHBoxLayout(self._replacing)
         below.setContentsMargins(0, 0, 0, 0)
         below.setSpacing(5)
         below.addWidget(self.replacement, 1)
-        one = _button(self, "Replace", "Replace this place, and go to the next")
+        one = _button(self, tr("Replace"), tr("Replace this place, and go to the next"))
         one.clicked.connect(self.replace_asked)
-        page = _button(self, "All on page", "Replace all places on this page")
+        page = _button(self, tr("All on page"), tr("Replace all places on this page"))
         page.clicked.connect(lambda: self.replace_all_asked.emit(False))
-        document = _button(self, "All in document", "Replace all places in this document")
+        document = _button(self, tr("All in document"), tr("Replace all places in this document"))
         document.clicked.connect(lambda: self.replace_all_asked.emit(True))
         for button in (one, page, document):
             below.addWidget(button)
@@ -92,7 +94,7 @@ class FindBar(QWidget):
 
     def show_found(self, found: bool) -> None:
         """Say, where it is known, that there is no such place."""
-        self.field.setAccessibleDescription("" if found else "Not found")
+        self.field.setAccessibleDescription("" if found else tr("Not found"))
         self.field.setProperty("missing", not found)
         self.field.style().unpolish(self.field)
         self.field.style().polish(self.field)

@@ -22,7 +22,8 @@ from PySide6.QtWidgets import (
 
 from app.core.changes import PageShown, PageState
 from app.core.errors import is_doubt, sentence
-from app.desktop.phrases import count, doubt_sentence, reading_facts, reading_line
+from app.core.wording import mark, several, tr
+from app.desktop.phrases import doubt_sentence, reading_facts, reading_line
 
 
 class MarkdownHead(QWidget):
@@ -35,19 +36,26 @@ class MarkdownHead(QWidget):
         super().__init__(parent)
         self.setObjectName("head")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        self._preview = _choice(self, "Preview", "Show the text as it will look (Ctrl+E switches)")
-        self._source = _choice(self, "Source", "Show the Markdown, to correct it (Ctrl+E switches)")
+        self._preview = _choice(
+            self, tr("Preview"), tr("Preview of the page's text"), tr("Show the text as it will look (Ctrl+E switches)")
+        )
+        self._source = _choice(
+            self,
+            tr("Source"),
+            tr("Source of the page's text"),
+            tr("Show the Markdown, to correct it (Ctrl+E switches)"),
+        )
         self._preview.setChecked(True)
         group = QButtonGroup(self)
         group.addButton(self._preview)
         group.addButton(self._source)
         self._source.toggled.connect(self.source_chosen)
         self._info = ElidedLabel(self)
-        self._info.setAccessibleName("Where this text comes from")
+        self._info.setAccessibleName(tr("Where this text comes from"))
         self.revert = QToolButton(self)
-        self.revert.setText("Undo edits")
-        self.revert.setAccessibleName("Back to the engine's text")
-        self.revert.setToolTip("Back to the engine's text; your edits stay in the library")
+        self.revert.setText(tr("Undo edits"))
+        self.revert.setAccessibleName(tr("Back to the engine's text"))
+        self.revert.setToolTip(tr("Back to the engine's text; your edits stay in the library"))
         self.revert.clicked.connect(self.revert_asked)
         self.revert.hide()
         self._top, self._bottom = QHBoxLayout(), QHBoxLayout()
@@ -118,9 +126,9 @@ class ProblemStrip(QFrame):
         self._label.setTextFormat(Qt.TextFormat.PlainText)
         self._label.setWordWrap(True)
         self._label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        self._label.setAccessibleName("About this page")
-        self.again = QPushButton("Read again", self._frame)
-        self.again.setAccessibleName("Read this page again")
+        self._label.setAccessibleName(tr("About this page"))
+        self.again = QPushButton(tr("Read again"), self._frame)
+        self.again.setAccessibleName(tr("Read this page again"))
         self.again.clicked.connect(self.read_again_asked)
         inner = QHBoxLayout(self._frame)
         inner.setContentsMargins(12, 7, 8, 7)
@@ -178,13 +186,13 @@ def info_text(shown: PageShown, edited_at: float | None) -> str:
     text can be corrected later."""
     parts: list[str] = []
     if shown.state is PageState.READING:
-        parts.append("Being read · can be edited when done")
+        parts.append(tr("Being read · can be edited when done"))
     elif shown.reading is not None:
         parts.append(reading_line(shown.reading))
         if shown.readings > 1:
-            parts.append(count(shown.readings, "reading"))
+            parts.append(several(mark("{n:,} reading"), mark("{n:,} readings"), shown.readings))
     if edited_at is not None:
-        parts.append(f"edited {clock(edited_at)}")
+        parts.append(tr("edited {time}").format(time=clock(edited_at)))
     return " · ".join(parts)
 
 
@@ -197,7 +205,7 @@ def clock(at: float) -> str:
 def problem_text(shown: PageShown) -> tuple[str, str]:
     """What the strip says, and how seriously ("error", "info" or "")."""
     if shown.problem is not None:
-        return sentence(shown.problem, f"Page {shown.page + 1}"), "error"
+        return sentence(shown.problem, tr("Page {page}").format(page=shown.page + 1)), "error"
     doubts = [doubt_sentence(note) for note in shown.reading.notes if is_doubt(note)] if shown.reading else []
     if not doubts or shown.state is not PageState.READ:
         return "", ""
@@ -207,18 +215,18 @@ def problem_text(shown: PageShown) -> tuple[str, str]:
 def hint_text(state: PageState) -> str:
     """What stands in the place of a text that is empty."""
     return {
-        PageState.NEW: "This page has not been read yet.",
-        PageState.QUEUED: "Waiting to be read…",
-        PageState.READING: "Being read…",
-        PageState.READ: "There is no text on this page.",
-        PageState.FAILED: "This page could not be read.",
+        PageState.NEW: tr("This page has not been read yet."),
+        PageState.QUEUED: tr("Waiting to be read…"),
+        PageState.READING: tr("Being read…"),
+        PageState.READ: tr("There is no text on this page."),
+        PageState.FAILED: tr("This page could not be read."),
     }[state]
 
 
-def _choice(parent: QWidget, text: str, tip: str) -> QToolButton:
+def _choice(parent: QWidget, text: str, name: str, tip: str) -> QToolButton:
     button = QToolButton(parent)
     button.setText(text)
-    button.setAccessibleName(f"{text} of the page's text")
+    button.setAccessibleName(name)
     button.setToolTip(tip)
     button.setCheckable(True)
     return button

@@ -23,6 +23,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.core.wording import tr
 from app.desktop.fit_text import one_line
 from app.desktop.look import Look, icon
 
@@ -56,7 +57,9 @@ class _Group:
     def title(self) -> str:
         if self.number == 1 or (self.heading is None and len(set(self.lines)) == 1):
             return self.lines[-1]
-        return self.heading(self.number) if self.heading else f"{self.lines[-1]} ({self.number:,} notices)"
+        if self.heading:
+            return self.heading(self.number)
+        return tr("{text} ({n:,} notices)").format(text=self.lines[-1], n=self.number)
 
 
 class NoticeBar(QWidget):
@@ -127,7 +130,7 @@ class NoticeBar(QWidget):
                 self._layout.insertWidget(number, frame)
             self._frames[key].show_group(self._groups[key])
         waiting = len(self._groups) - len(keys)
-        self._more.setText(f"{waiting} more below: close one to see the next" if waiting else "")
+        self._more.setText(tr("{n} more below: close one to see the next").format(n=waiting) if waiting else "")
         self._more.setVisible(waiting > 0)
         self.setVisible(bool(self._groups))
 
@@ -148,16 +151,16 @@ class _Line(QFrame):
         self._title.setWordWrap(True)
         self._title.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self._title.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
-        self._unfold = QPushButton("Show all", self)
+        self._unfold = QPushButton(tr("Show all"), self)
         self._unfold.setCheckable(True)
         self._unfold.toggled.connect(self._show_list)
         self.closed = QToolButton(self)
-        self.closed.setToolTip("Close this notice")
-        self.closed.setAccessibleName("Close this notice")
+        self.closed.setToolTip(tr("Close this notice"))
+        self.closed.setAccessibleName(tr("Close this notice"))
         self.closed.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self._list = QPlainTextEdit(self)
         self._list.setReadOnly(True)
-        self._list.setAccessibleName("All notices of this kind")
+        self._list.setAccessibleName(tr("All notices of this kind"))
         self._list.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
         self._list.setFixedHeight(self.fontMetrics().lineSpacing() * 7)
         self._list.hide()
@@ -194,7 +197,7 @@ class _Line(QFrame):
     def _show_list(self, on: bool) -> None:
         self._list.setPlainText("\n".join(self._lines))
         self._list.setVisible(on)
-        self._unfold.setText("Show less" if on else "Show all")
+        self._unfold.setText(tr("Show less") if on else tr("Show all"))
 
     def recolour(self) -> None:
         colours = self._look.colours

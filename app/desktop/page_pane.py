@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QToolButton, QVB
 
 from app.core.changes import PageRow, PictureFailed
 from app.core.errors import sentence
+from app.core.wording import tr
 from app.desktop.look import Look, icon
 from app.desktop.page_view import PageView
 from app.desktop.pictures import LoadedPicture
@@ -46,7 +47,7 @@ class PagePane(QWidget):
         self._problem.setMargin(8)
         self._problem.hide()
         self._zoom = QLabel(self)
-        self._zoom.setAccessibleName("Zoom")
+        self._zoom.setAccessibleName(tr("Zoom"))
         self._zoom.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._zoom.setMinimumWidth(self._zoom.fontMetrics().horizontalAdvance("800 %") + 4)
         self._spare: tuple[QWidget, ...] = ()  # of the tools, the first to leave a narrow head line
@@ -72,7 +73,8 @@ class PagePane(QWidget):
     def set_tools(self, before: Iterable[QAction], after: Iterable[QAction]) -> None:
         """Buttons of the head line, before and after those of the zoom."""
         first, last = [_button(action) for action in before], [_button(action) for action in after]
-        minus, plus = self._zoom_button("minus", "Zoom out", -1), self._zoom_button("plus", "Zoom in", 1)
+        minus = self._zoom_button("minus", tr("Zoom out"), tr("Zoom out of the page"), -1)
+        plus = self._zoom_button("plus", tr("Zoom in"), tr("Zoom in of the page"), 1)
         for widget in (*first, minus, self._zoom, plus, *last):
             self._tools.addWidget(widget)
         self._spare = (*last, *reversed(first), self._zoom, plus, minus)
@@ -92,11 +94,11 @@ class PagePane(QWidget):
         super().resizeEvent(event)
         self._make_room()
 
-    def _zoom_button(self, picture: str, name: str, direction: int) -> QToolButton:
+    def _zoom_button(self, picture: str, tip: str, name: str, direction: int) -> QToolButton:
         """Always of the page, while the actions zoom the text where that has the focus."""
         button = QToolButton(self)
-        button.setAccessibleName(f"{name} of the page")
-        button.setToolTip(name)
+        button.setAccessibleName(name)
+        button.setToolTip(tip)
         button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         button.setAutoRepeat(True)
         button.clicked.connect(lambda: self.view.step_zoom(direction))
@@ -166,7 +168,7 @@ class PagePane(QWidget):
 
     def picture_failed(self, failed: PictureFailed) -> None:
         if (failed.document, failed.page) == (self._document, self._page) and failed.purpose == PURPOSE:
-            self._problem.setText(sentence(failed.problem, f"Page {failed.page + 1}"))
+            self._problem.setText(sentence(failed.problem, tr("Page {page}").format(page=failed.page + 1)))
             self._problem.show()
 
     def highlight(self, document: int, page: int, boxes: Iterable[Box]) -> None:
@@ -187,8 +189,10 @@ def _where(page: int, pages: int, row: PageRow | None) -> str:
     """ "Page 30 of 48", with the number printed on the page where it is another."""
     if not pages:
         return ""
-    label = f" · printed {row.label}" if row is not None and row.label and row.label != str(page + 1) else ""
-    return f"Page {page + 1:,} of {pages:,}{label}"
+    where = tr("Page {page:,} of {pages:,}").format(page=page + 1, pages=pages)
+    if row is None or not row.label or row.label == str(page + 1):
+        return where
+    return " · ".join((where, tr("printed {label}").format(label=row.label)))
 
 
 def _button(action: QAction) -> QToolButton:

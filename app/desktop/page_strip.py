@@ -12,6 +12,7 @@ from PySide6.QtGui import QKeyEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QAbstractItemView, QListView, QWidget
 
 from app.core.changes import PageRows, PictureFailed
+from app.core.wording import tr
 from app.desktop.look import Look
 from app.desktop.page_delegate import PageDelegate
 from app.desktop.page_model import Index, PageModel
@@ -39,7 +40,7 @@ class PageStrip(QListView):
     def __init__(self, look: Look, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("pages")
-        self.setAccessibleName("Pages")
+        self.setAccessibleName(tr("Pages"))
         self.pages = PageModel(self)
         self._drawing = PageDelegate(look, self)
         self.setModel(self.pages)

@@ -16,6 +16,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QSizePolicy, QToolButt
 from app.core.changes import DocumentRow, EngineStatus, EngineWaiting, QueueStatus, Spent
 from app.core.errors import sentence
 from app.core.waits import wait_words
+from app.core.wording import tr
 from app.desktop.phrases import (
     engine_chip,
     engine_name,
@@ -41,29 +42,29 @@ class StatusBar(QWidget):
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self._chip = QToolButton(self)
         self._chip.setObjectName("chip")
-        self._chip.setText("Starting…")
-        self._chip.setAccessibleName("Engine")
+        self._chip.setText(tr("Starting…"))
+        self._chip.setAccessibleName(tr("Engine"))
         self._chip.clicked.connect(self.engine_asked)
         self._status: EngineStatus | None = None
         self._reasons: Mapping[str, str] = {}
         self._waiting = EngineWaiting()
-        self._wait = self._label("What pages wait for")
+        self._wait = self._label(tr("What pages wait for"))
         self._wait.setObjectName("wait")
         self._wait.setMinimumWidth(1)  # gives way in a narrow window; its tool tip has it all
         self._wait_stop = QToolButton(self)
-        self._wait_stop.setText("Stop")
+        self._wait_stop.setText(tr("Stop"))
         self._wait_stop.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self._beat = QTimer(self)
         self._beat.setInterval(BEAT_MS)
         self._beat.timeout.connect(self._count_down)
-        self._detail = self._label("Engine state")
+        self._detail = self._label(tr("Engine state"))
         self._detail.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
-        self._pages = self._label("Pages a second")
-        self._speed = self._label("Speed")
-        self._acceptance = self._label("Accepted draft tokens")
-        self._spent = self._label("What this run has cost")
-        self._left = self._label("What is left")
-        self._proof = self._label("Proofreading")
+        self._pages = self._label(tr("Pages a second"))
+        self._speed = self._label(tr("Speed"))
+        self._acceptance = self._label(tr("Accepted draft tokens"))
+        self._spent = self._label(tr("What this run has cost"))
+        self._left = self._label(tr("What is left"))
+        self._proof = self._label(tr("Proofreading"))
         self._row = QHBoxLayout(self)
         self._row.setContentsMargins(12, 3, 8, 3)
         self._row.setSpacing(14)
@@ -99,7 +100,7 @@ class StatusBar(QWidget):
                 button.setPopupMode(QToolButton.ToolButtonPopupMode.MenuButtonPopup)
             self._row.addWidget(button)
         self._wait_stop.clicked.connect(stop.trigger)
-        self._wait_stop.setAccessibleName("Stop waiting")
+        self._wait_stop.setAccessibleName(tr("Stop waiting"))
         self._wait_stop.setToolTip(stop.toolTip())
 
     def waiting(self, waiting: EngineWaiting) -> None:
@@ -122,7 +123,7 @@ class StatusBar(QWidget):
 
     def spent(self, spent: Spent) -> None:
         self._show(self._spent, spending(spent))
-        self._spent.setToolTip("An estimate, from the tokens that the service counted")
+        self._spent.setToolTip(tr("An estimate, from the tokens that the service counted"))
 
     def set_reasons(self, reasons: Mapping[str, str]) -> None:
         """Why each engine was chosen, by name."""
@@ -150,7 +151,8 @@ class StatusBar(QWidget):
         self._show(self._pages, pages_rate(status.pages_per_s) if running and status.pages_per_s else "")
         self._show(self._speed, queue_speed(status) if running else "")
         accepted = status.acceptance if running else None
-        self._show(self._acceptance, f"acceptance {per_cent(accepted)}" if accepted is not None else "")
+        share = per_cent(accepted) if accepted is not None else ""
+        self._show(self._acceptance, tr("acceptance {share}").format(share=share) if share else "")
         self._show(self._left, queue_left(status))
 
     def progress(self, row: DocumentRow | None) -> None:

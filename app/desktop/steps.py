@@ -4,21 +4,23 @@
 from __future__ import annotations
 
 from app.core.changes import AppCode
+from app.core.wording import mark, tr
 from engine.protocol import ErrorCode
 
 Step = tuple[str, str]
 
-_KEY: Step = ("Enter the key…", "key")
-_ENGINE: Step = ("Choose another engine…", "engine")
-_SETTINGS: Step = ("Settings…", "settings")
-_CAP: Step = ("Raise the cap…", "cap")
-_RESUME: Step = ("Resume", "resume")
+_KEY: Step = (mark("Enter the key…"), "key")
+_ENGINE: Step = (mark("Choose another engine…"), "engine")
+_SETTINGS: Step = (mark("Settings…"), "settings")
+_CAP: Step = (mark("Raise the cap…"), "cap")
+_RESUME: Step = (mark("Resume"), "resume")
+_CHOOSE: Step = (mark("Engine…"), "engine")
 
 _STEPS: dict[ErrorCode | AppCode, tuple[Step, ...]] = {
     ErrorCode.KEY_MISSING: (_KEY, _ENGINE),
     ErrorCode.KEY_REJECTED: (_KEY, _ENGINE, _RESUME),
-    ErrorCode.NO_SUCH_SERVICE: (("Engine…", "engine"), _RESUME),
-    ErrorCode.REQUEST_REFUSED: (("Engine…", "engine"), _RESUME),
+    ErrorCode.NO_SUCH_SERVICE: (_CHOOSE, _RESUME),
+    ErrorCode.REQUEST_REFUSED: (_CHOOSE, _RESUME),
     ErrorCode.CERTIFICATE: (_SETTINGS, _ENGINE, _RESUME),
     ErrorCode.NO_CONNECTION: (_SETTINGS, _ENGINE, _RESUME),
     ErrorCode.COST_LIMIT: (_CAP, _ENGINE),
@@ -27,4 +29,4 @@ _STEPS: dict[ErrorCode | AppCode, tuple[Step, ...]] = {
 
 def held_steps(code: ErrorCode | AppCode) -> tuple[Step, ...]:
     """What may help; going on as before is possible with every other code."""
-    return _STEPS.get(code, (_ENGINE, _RESUME))
+    return tuple((tr(text), asks) for text, asks in _STEPS.get(code, (_ENGINE, _RESUME)))

@@ -6,9 +6,9 @@ from __future__ import annotations
 
 from app.core.changes import DocumentRow, DocumentState
 from app.core.errors import sentence
+from app.core.wording import mark, several
 from app.desktop.fit_text import one_line
 from app.desktop.notice_bar import NoticeBar
-from app.desktop.phrases import count
 
 GROUP = "failed-files"
 
@@ -39,5 +39,7 @@ class FailureTally:
                     text,
                     severity="error",
                     group=GROUP,
-                    heading=lambda number: f"{count(number, 'file')} could not be opened.",
+                    heading=lambda number: several(
+                        mark("{n:,} file could not be opened."), mark("{n:,} files could not be opened."), number
+                    ),
                 )

@@ -10,6 +10,7 @@ from pathlib import Path
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
+from app.core.wording import tr
 from app.desktop.fit_text import one_line
 from app.desktop.look import program_icon
 
@@ -34,21 +35,25 @@ class Welcome(QWidget):
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         sign = QLabel(self)
         sign.setPixmap(program_icon().pixmap(QSize(ICON, ICON), self.devicePixelRatioF()))
-        title = _label(self, "PDFs and pictures become Markdown that you can check against the page", "welcome_title")
+        title = _label(
+            self, tr("PDFs and pictures become Markdown that you can check against the page"), "welcome_title"
+        )
         how = _label(
             self,
-            "Drop files or folders anywhere in this window, or paste a picture. "
-            "The built-in reader works on this computer and needs no network.",
+            tr(
+                "Drop files or folders anywhere in this window, or paste a picture. "
+                "The built-in reader works on this computer and needs no network."
+            ),
             "hint",
         )
         buttons = QHBoxLayout()
         buttons.addStretch(1)
-        for text, asked in (("&Choose files…", self.open_asked), ("Choose a &folder…", self.folder_asked)):
+        for text, asked in ((tr("&Choose files…"), self.open_asked), (tr("Choose a &folder…"), self.folder_asked)):
             button = QPushButton(text, self)
             button.clicked.connect(asked)
             buttons.addWidget(button)
         buttons.addStretch(1)
-        self.sample = QPushButton("Open a sample &document", self)
+        self.sample = QPushButton(tr("Open a sample &document"), self)
         self.sample.setObjectName("link")
         self.sample.setFlat(True)
         self.sample.setCursor(Qt.CursorShape.PointingHandCursor)
@@ -94,7 +99,7 @@ class Welcome(QWidget):
                 widget.hide()
                 widget.deleteLater()
         if paths:
-            self._recent.addWidget(_label(self, "Opened last", "hint"))
+            self._recent.addWidget(_label(self, tr("Opened last"), "hint"))
         for path in paths[:RECENT]:
             self._recent.addWidget(self._recent_button(path), 0, Qt.AlignmentFlag.AlignHCenter)
 
@@ -106,7 +111,7 @@ class Welcome(QWidget):
         button.setFlat(True)
         button.setCursor(Qt.CursorShape.PointingHandCursor)
         button.setToolTip(one_line(path))
-        button.setAccessibleName(f"Open {name}")
+        button.setAccessibleName(tr("Open {name}").format(name=name))
         button.clicked.connect(lambda: self.recent_asked.emit(path))
         return button
 
@@ -121,12 +126,12 @@ class Card(QFrame):
         self.text.setTextFormat(Qt.TextFormat.PlainText)
         self.text.setWordWrap(True)
         self.text.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
-        self.see = QPushButton("See &how…", self)
-        self.see.setAccessibleName("See how this machine can do better")
+        self.see = QPushButton(tr("See &how…"), self)
+        self.see.setAccessibleName(tr("See how this machine can do better"))
         self.close_ = QToolButton(self)
         self.close_.setText("×")
-        self.close_.setToolTip("Do not show this again")
-        self.close_.setAccessibleName("Do not show this again")
+        self.close_.setToolTip(tr("Do not show this again"))
+        self.close_.setAccessibleName(tr("Do not show this again"))
         self.close_.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setMaximumWidth(self.fontMetrics().averageCharWidth() * CARD_LETTERS)
         head = QHBoxLayout()
