@@ -14,6 +14,7 @@ from PySide6.QtCore import QObject
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 from PySide6.QtWidgets import QMenu, QMenuBar, QWidget
 
+from app.core.wording import mark, tr
 from app.desktop.look import Look, icon
 
 Keys = QKeySequence.StandardKey
@@ -105,17 +106,17 @@ class Entry:
     role: QAction.MenuRole = QAction.MenuRole.NoRole
 
 
-MENUS = ("&File", "&Edit", "&View", "&Page", "P&roof", "&Reading", "&Help")
+MENUS = (mark("&File"), mark("&Edit"), mark("&View"), mark("&Page"), mark("P&roof"), mark("&Reading"), mark("&Help"))
 
 _ROLE = QAction.MenuRole
 TABLE: tuple[Entry, ...] = (
-    Entry("open", "&Open…", "&File", Keys.Open, "files.open_files", icon="open"),
-    Entry("open_url", "Open &URL…", "&File", "Ctrl+U", "files.open_url"),
-    Entry("open_folder", "Open &folder…", "&File", "Ctrl+Shift+O", "files.open_folder"),
-    Entry("sample", "Open a sa&mple", "&File", "Ctrl+Alt+O", "files.open_sample"),
+    Entry("open", mark("&Open…"), "&File", Keys.Open, "files.open_files", icon="open"),
+    Entry("open_url", mark("Open &URL…"), "&File", "Ctrl+U", "files.open_url"),
+    Entry("open_folder", mark("Open &folder…"), "&File", "Ctrl+Shift+O", "files.open_folder"),
+    Entry("sample", mark("Open a sa&mple"), "&File", "Ctrl+Alt+O", "files.open_sample"),
     Entry(
         "export",
-        "&Export…",
+        mark("&Export…"),
         "&File",
         (Keys.SaveAs, "Ctrl+Shift+S"),
         "exports.export",
@@ -123,58 +124,79 @@ TABLE: tuple[Entry, ...] = (
         "export",
         rule=True,
     ),
-    Entry("export_again", "Export as &before", "&File", Keys.Save, "exports.export_again", with_document),
-    Entry("search", "&Search the library…", "&File", "Ctrl+Shift+F", "tools.search", icon="search", rule=True),
-    Entry("storage", "&Library storage…", "&File", "Ctrl+Shift+L", "tools.storage"),
-    Entry("remove", "&Remove from the list", "&File", "Ctrl+W", "files.remove", with_document, rule=True),
+    Entry("export_again", mark("Export as &before"), "&File", Keys.Save, "exports.export_again", with_document),
+    Entry("search", mark("&Search the library…"), "&File", "Ctrl+Shift+F", "tools.search", icon="search", rule=True),
+    Entry("storage", mark("&Library storage…"), "&File", "Ctrl+Shift+L", "tools.storage"),
+    Entry("remove", mark("&Remove from the list"), "&File", "Ctrl+W", "files.remove", with_document, rule=True),
     Entry(
         "settings",
-        "Se&ttings…",
+        mark("Se&ttings…"),
         "&File",
         (Keys.Preferences, "Ctrl+,"),
         "tools.settings",
         rule=True,
         role=_ROLE.PreferencesRole,
     ),
-    Entry("quit", "&Quit", "&File", (Keys.Quit, "Ctrl+Q"), "tools.quit", role=_ROLE.QuitRole),
-    Entry("undo", "&Undo", "&Edit", Keys.Undo, "edit.undo"),
-    Entry("redo", "&Redo", "&Edit", Keys.Redo, "edit.redo"),
-    Entry("cut", "Cu&t", "&Edit", Keys.Cut, "edit.cut", rule=True),
-    Entry("copy", "&Copy", "&Edit", Keys.Copy, "edit.copy"),
-    Entry("paste", "&Paste text or picture", "&Edit", Keys.Paste, "edit.paste"),
-    Entry("select_all", "Select &all", "&Edit", Keys.SelectAll, "edit.select_all"),
-    Entry("find", "&Find…", "&Edit", Keys.Find, "edit.find", with_pages, rule=True),
-    Entry("find_next", "Find &next", "&Edit", "F3", "edit.find_next", with_pages),
-    Entry("find_previous", "Find pre&vious", "&Edit", "Shift+F3", "edit.find_previous", with_pages),
-    Entry("replace", "Find and r&eplace…", "&Edit", "Ctrl+H", "edit.replace", with_pages),
-    Entry("table", "Tab&le…", "&Edit", "Ctrl+T", "insert.table", with_text, rule=True),
-    Entry("formula", "For&mula…", "&Edit", "Ctrl+M", "insert.formula", with_text),
-    Entry("characters", "Special c&haracters…", "&Edit", "Ctrl+Alt+I", "insert.characters", with_pages),
-    Entry("revert", "&Back to the engine's text", "&Edit", "Ctrl+Shift+Backspace", "page.revert", with_edit, rule=True),
-    Entry("source", "&Source or preview", "&View", "Ctrl+E", "view.toggle_source"),
-    Entry("fit_width", "Fit &width", "&View", "Ctrl+1", "view.fit_width", icon="width", choice="fit", rule=True),
-    Entry("fit_page", "Fit &page", "&View", "Ctrl+2", "view.fit_page", icon="page", choice="fit"),
-    Entry("zoom_in", "Zoom &in", "&View", (Keys.ZoomIn, "Ctrl+="), "view.zoom_in", icon="plus"),
-    Entry("zoom_out", "Zoom &out", "&View", Keys.ZoomOut, "view.zoom_out", icon="minus"),
-    Entry("zoom_plain", "&Actual size", "&View", "Ctrl+0", "view.zoom_plain"),
-    Entry("show_documents", "&Documents", "&View", "F9", "view.show_documents", checkable=True, rule=True),
-    Entry("show_strip", "Page st&rip", "&View", "Shift+F9", "view.show_strip", checkable=True),
-    Entry("show_figures", "Perfor&mance", "&View", "Ctrl+F9", "figures.show_panel", checkable=True),
-    Entry("follow", "&Follow the page being read", "&View", "Ctrl+Shift+J", "view.follow", checkable=True),
-    Entry("full_screen", "F&ull screen", "&View", (Keys.FullScreen, "F11"), "view.full_screen", checkable=True),
-    Entry("look_system", "&Colours of the system", "&View", "Ctrl+Alt+0", "view.look_system", choice="look", rule=True),
-    Entry("look_light", "&Light", "&View", "Ctrl+Alt+1", "view.look_light", choice="look"),
-    Entry("look_dark", "Dar&k", "&View", "Ctrl+Alt+2", "view.look_dark", choice="look"),
-    Entry("next_page", "&Next page", "&Page", ("Ctrl+PgDown", "Alt+Down"), "page.next", not_last),
-    Entry("previous_page", "&Previous page", "&Page", ("Ctrl+PgUp", "Alt+Up"), "page.previous", not_first),
-    Entry("first_page", "&First page", "&Page", "Alt+Home", "page.first", not_first),
-    Entry("last_page", "&Last page", "&Page", "Alt+End", "page.last", not_last),
-    Entry("go_to_page", "&Go to page…", "&Page", "Ctrl+G", "page.go_to", with_pages),
-    Entry("next_document", "Next &document", "&Page", "Ctrl+Alt+Down", "page.next_document", with_others, rule=True),
-    Entry("previous_document", "Previous d&ocument", "&Page", "Ctrl+Alt+Up", "page.previous_document", with_others),
+    Entry("quit", mark("&Quit"), "&File", (Keys.Quit, "Ctrl+Q"), "tools.quit", role=_ROLE.QuitRole),
+    Entry("undo", mark("&Undo"), "&Edit", Keys.Undo, "edit.undo"),
+    Entry("redo", mark("&Redo"), "&Edit", Keys.Redo, "edit.redo"),
+    Entry("cut", mark("Cu&t"), "&Edit", Keys.Cut, "edit.cut", rule=True),
+    Entry("copy", mark("&Copy"), "&Edit", Keys.Copy, "edit.copy"),
+    Entry("paste", mark("&Paste text or picture"), "&Edit", Keys.Paste, "edit.paste"),
+    Entry("select_all", mark("Select &all"), "&Edit", Keys.SelectAll, "edit.select_all"),
+    Entry("find", mark("&Find…"), "&Edit", Keys.Find, "edit.find", with_pages, rule=True),
+    Entry("find_next", mark("Find &next"), "&Edit", "F3", "edit.find_next", with_pages),
+    Entry("find_previous", mark("Find pre&vious"), "&Edit", "Shift+F3", "edit.find_previous", with_pages),
+    Entry("replace", mark("Find and r&eplace…"), "&Edit", "Ctrl+H", "edit.replace", with_pages),
+    Entry("table", mark("Tab&le…"), "&Edit", "Ctrl+T", "insert.table", with_text, rule=True),
+    Entry("formula", mark("For&mula…"), "&Edit", "Ctrl+M", "insert.formula", with_text),
+    Entry("characters", mark("Special c&haracters…"), "&Edit", "Ctrl+Alt+I", "insert.characters", with_pages),
+    Entry(
+        "revert",
+        mark("&Back to the engine's text"),
+        "&Edit",
+        "Ctrl+Shift+Backspace",
+        "page.revert",
+        with_edit,
+        rule=True,
+    ),
+    Entry("source", mark("&Source or preview"), "&View", "Ctrl+E", "view.toggle_source"),
+    Entry("fit_width", mark("Fit &width"), "&View", "Ctrl+1", "view.fit_width", icon="width", choice="fit", rule=True),
+    Entry("fit_page", mark("Fit &page"), "&View", "Ctrl+2", "view.fit_page", icon="page", choice="fit"),
+    Entry("zoom_in", mark("Zoom &in"), "&View", (Keys.ZoomIn, "Ctrl+="), "view.zoom_in", icon="plus"),
+    Entry("zoom_out", mark("Zoom &out"), "&View", Keys.ZoomOut, "view.zoom_out", icon="minus"),
+    Entry("zoom_plain", mark("&Actual size"), "&View", "Ctrl+0", "view.zoom_plain"),
+    Entry("show_documents", mark("&Documents"), "&View", "F9", "view.show_documents", checkable=True, rule=True),
+    Entry("show_strip", mark("Page st&rip"), "&View", "Shift+F9", "view.show_strip", checkable=True),
+    Entry("show_figures", mark("Perfor&mance"), "&View", "Ctrl+F9", "figures.show_panel", checkable=True),
+    Entry("follow", mark("&Follow the page being read"), "&View", "Ctrl+Shift+J", "view.follow", checkable=True),
+    Entry("full_screen", mark("F&ull screen"), "&View", (Keys.FullScreen, "F11"), "view.full_screen", checkable=True),
+    Entry(
+        "look_system",
+        mark("&Colours of the system"),
+        "&View",
+        "Ctrl+Alt+0",
+        "view.look_system",
+        choice="look",
+        rule=True,
+    ),
+    Entry("look_light", mark("&Light"), "&View", "Ctrl+Alt+1", "view.look_light", choice="look"),
+    Entry("look_dark", mark("Dar&k"), "&View", "Ctrl+Alt+2", "view.look_dark", choice="look"),
+    Entry("look_contrast", mark("High con&trast"), "&View", "Ctrl+Alt+3", "view.look_contrast", choice="look"),
+    Entry("next_page", mark("&Next page"), "&Page", ("Ctrl+PgDown", "Alt+Down"), "page.next", not_last),
+    Entry("previous_page", mark("&Previous page"), "&Page", ("Ctrl+PgUp", "Alt+Up"), "page.previous", not_first),
+    Entry("first_page", mark("&First page"), "&Page", "Alt+Home", "page.first", not_first),
+    Entry("last_page", mark("&Last page"), "&Page", "Alt+End", "page.last", not_last),
+    Entry("go_to_page", mark("&Go to page…"), "&Page", "Ctrl+G", "page.go_to", with_pages),
+    Entry(
+        "next_document", mark("Next &document"), "&Page", "Ctrl+Alt+Down", "page.next_document", with_others, rule=True
+    ),
+    Entry(
+        "previous_document", mark("Previous d&ocument"), "&Page", "Ctrl+Alt+Up", "page.previous_document", with_others
+    ),
     Entry(
         "checked",
-        "&Checked",
+        mark("&Checked"),
         "&Page",
         "Ctrl+Shift+Return",
         "page.toggle_checked",
@@ -183,47 +205,64 @@ TABLE: tuple[Entry, ...] = (
         checkable=True,
         rule=True,
     ),
-    Entry("compare", "Co&mpare versions…", "&Page", "Ctrl+D", "versions.compare", with_pages, rule=True),
-    Entry("history", "&History of the page…", "&Page", "Ctrl+Shift+H", "versions.history", with_pages),
-    Entry("turn_right", "&Turn right", "&Page", "Ctrl+R", "page.turn_right", with_pages, "turn", rule=True),
-    Entry("turn_left", "Turn l&eft", "&Page", "Ctrl+Shift+R", "page.turn_left", with_pages),
-    Entry("next_flag", "&Next flag", "P&roof", "F8", "proof.next", with_document),
-    Entry("previous_flag", "&Previous flag", "P&roof", "Shift+F8", "proof.previous", with_document),
-    Entry("accept_flag", "&Accept the suggestion", "P&roof", "Ctrl+Alt+Return", "proof.accept", with_text),
-    Entry("dismiss_flag", "&Dismiss the flag", "P&roof", "Ctrl+Alt+Backspace", "proof.dismiss", with_text),
-    Entry("bring_back", "&Bring dismissed flags back", "P&roof", "Ctrl+Shift+F8", "proof.bring_back", with_text),
-    Entry("list_flags", "&List of the page's flags", "P&roof", "Ctrl+F8", "proof.show_list", with_text),
-    Entry("check_next", "Checked, &go on", "P&roof", "Ctrl+Return", "proof.check_and_go_on", with_text, rule=True),
-    Entry("show_on_page", "&Show on the page", "P&roof", "F7", "proof.show_on_page", with_text, rule=True),
-    Entry("read_picture", "&Read the picture to compare", "P&roof", "Alt+F8", "proof.read_picture", with_text),
+    Entry("compare", mark("Co&mpare versions…"), "&Page", "Ctrl+D", "versions.compare", with_pages, rule=True),
+    Entry("history", mark("&History of the page…"), "&Page", "Ctrl+Shift+H", "versions.history", with_pages),
+    Entry("turn_right", mark("&Turn right"), "&Page", "Ctrl+R", "page.turn_right", with_pages, "turn", rule=True),
+    Entry("turn_left", mark("Turn l&eft"), "&Page", "Ctrl+Shift+R", "page.turn_left", with_pages),
+    Entry("next_flag", mark("&Next flag"), "P&roof", "F8", "proof.next", with_document),
+    Entry("previous_flag", mark("&Previous flag"), "P&roof", "Shift+F8", "proof.previous", with_document),
+    Entry("accept_flag", mark("&Accept the suggestion"), "P&roof", "Ctrl+Alt+Return", "proof.accept", with_text),
+    Entry("dismiss_flag", mark("&Dismiss the flag"), "P&roof", "Ctrl+Alt+Backspace", "proof.dismiss", with_text),
+    Entry("bring_back", mark("&Bring dismissed flags back"), "P&roof", "Ctrl+Shift+F8", "proof.bring_back", with_text),
+    Entry("list_flags", mark("&List of the page's flags"), "P&roof", "Ctrl+F8", "proof.show_list", with_text),
     Entry(
-        "in_step", "Scroll page and text &together", "P&roof", "Ctrl+Shift+T", "proof.set_in_step", icon="step",
-        checkable=True, rule=True,
+        "check_next", mark("Checked, &go on"), "P&roof", "Ctrl+Return", "proof.check_and_go_on", with_text, rule=True
     ),
-    Entry("read_page", "Read this pa&ge again", "&Reading", "F5", "reading.page_again", with_pages, "again"),
-    Entry("read_pages", "Read p&ages…", "&Reading", "Ctrl+Alt+P", "reading.some_pages", with_pages),
+    Entry("show_on_page", mark("&Show on the page"), "P&roof", "F7", "proof.show_on_page", with_text, rule=True),
+    Entry("read_picture", mark("&Read the picture to compare"), "P&roof", "Alt+F8", "proof.read_picture", with_text),
     Entry(
-        "read_document", "Read the whole &document again", "&Reading", "Shift+F5", "reading.document_again", with_pages
+        "in_step",
+        mark("Scroll page and text &together"),
+        "P&roof",
+        "Ctrl+Shift+T",
+        "proof.set_in_step",
+        icon="step",
+        checkable=True,
+        rule=True,
     ),
-    Entry("retry", "Read &failed pages again", "&Reading", "Ctrl+F5", "reading.retry", with_failed),
-    Entry("pause", "&Pause", "&Reading", "Ctrl+P", "reading.pause_or_resume", with_queue, "pause", rule=True),
-    Entry("stop", "&Stop now", "&Reading", "Ctrl+.", "reading.stop_now", working, "stop"),
-    Entry("stop_after", "Stop af&ter this document", "&Reading", "Ctrl+Shift+.", "reading.stop_after", working),
-    Entry("earlier", "Move document &up", "&Reading", "Ctrl+Shift+Up", "reading.earlier", with_others, rule=True),
-    Entry("later", "Move document d&own", "&Reading", "Ctrl+Shift+Down", "reading.later", with_others),
-    Entry("read_with", "Read w&ith another engine…", "&Reading", "Ctrl+Shift+F5", "versions.read_with", with_pages),
-    Entry("stop_with", "Stop readi&ng with another engine", "&Reading", "Ctrl+Alt+.", "versions.stop", with_pages),
-    Entry("languages", "&Languages of scans…", "&Reading", "Ctrl+L", "tools.languages", rule=True),
-    Entry("engine", "&Engine…", "&Reading", "Ctrl+Alt+E", "engine.choose"),
-    Entry("key", "&Key of the service…", "&Reading", "Ctrl+Alt+K", "engine.enter_key", with_service),
-    Entry("cap", "Spending &cap…", "&Reading", "Ctrl+Alt+C", "engine.raise_cap", with_service),
-    Entry("local", "&Models and local engines…", "&Reading", "Ctrl+Alt+M", "machine.local"),
-    Entry("measure", "Measu&re the speed…", "&Reading", "Ctrl+Alt+T", "machine.measure"),
-    Entry("why", "&Why this engine?", "&Reading", "Ctrl+Shift+E", "tools.why"),
-    Entry("doctor", "&Engines of this computer…", "&Help", "Ctrl+Alt+D", "machine.doctor"),
-    Entry("palette", "&Command palette…", "&Help", "Ctrl+Shift+P", "palette.open"),
-    Entry("shortcuts", "&Keyboard shortcuts", "&Help", "F1", "tools.shortcuts"),
-    Entry("about", "&About Copyholder", "&Help", "Shift+F1", "tools.about", role=_ROLE.AboutRole),
+    Entry("read_page", mark("Read this pa&ge again"), "&Reading", "F5", "reading.page_again", with_pages, "again"),
+    Entry("read_pages", mark("Read p&ages…"), "&Reading", "Ctrl+Alt+P", "reading.some_pages", with_pages),
+    Entry(
+        "read_document",
+        mark("Read the whole &document again"),
+        "&Reading",
+        "Shift+F5",
+        "reading.document_again",
+        with_pages,
+    ),
+    Entry("retry", mark("Read &failed pages again"), "&Reading", "Ctrl+F5", "reading.retry", with_failed),
+    Entry("pause", mark("&Pause"), "&Reading", "Ctrl+P", "reading.pause_or_resume", with_queue, "pause", rule=True),
+    Entry("stop", mark("&Stop now"), "&Reading", "Ctrl+.", "reading.stop_now", working, "stop"),
+    Entry("stop_after", mark("Stop af&ter this document"), "&Reading", "Ctrl+Shift+.", "reading.stop_after", working),
+    Entry("earlier", mark("Move document &up"), "&Reading", "Ctrl+Shift+Up", "reading.earlier", with_others, rule=True),
+    Entry("later", mark("Move document d&own"), "&Reading", "Ctrl+Shift+Down", "reading.later", with_others),
+    Entry(
+        "read_with", mark("Read w&ith another engine…"), "&Reading", "Ctrl+Shift+F5", "versions.read_with", with_pages
+    ),
+    Entry(
+        "stop_with", mark("Stop readi&ng with another engine"), "&Reading", "Ctrl+Alt+.", "versions.stop", with_pages
+    ),
+    Entry("languages", mark("&Languages of scans…"), "&Reading", "Ctrl+L", "tools.languages", rule=True),
+    Entry("engine", mark("&Engine…"), "&Reading", "Ctrl+Alt+E", "engine.choose"),
+    Entry("key", mark("&Key of the service…"), "&Reading", "Ctrl+Alt+K", "engine.enter_key", with_service),
+    Entry("cap", mark("Spending &cap…"), "&Reading", "Ctrl+Alt+C", "engine.raise_cap", with_service),
+    Entry("local", mark("&Models and local engines…"), "&Reading", "Ctrl+Alt+M", "machine.local"),
+    Entry("measure", mark("Measu&re the speed…"), "&Reading", "Ctrl+Alt+T", "machine.measure"),
+    Entry("why", mark("&Why this engine?"), "&Reading", "Ctrl+Shift+E", "tools.why"),
+    Entry("doctor", mark("&Engines of this computer…"), "&Help", "Ctrl+Alt+D", "machine.doctor"),
+    Entry("palette", mark("&Command palette…"), "&Help", "Ctrl+Shift+P", "palette.open"),
+    Entry("shortcuts", mark("&Keyboard shortcuts"), "&Help", "F1", "tools.shortcuts"),
+    Entry("about", mark("&About Copyholder"), "&Help", "Shift+F1", "tools.about", role=_ROLE.AboutRole),
 )
 
 
@@ -245,7 +284,8 @@ class Actions(QObject):
         return self._made[name]
 
     def _make(self, entry: Entry, window: QWidget) -> QAction:
-        action = QAction(entry.text, window)
+        text = tr(entry.text)
+        action = QAction(text, window)
         action.setObjectName(entry.name)
         action.setMenuRole(entry.role)
         action.setShortcuts(sequences(entry))
@@ -256,7 +296,7 @@ class Actions(QObject):
                 self._groups[entry.choice].setExclusionPolicy(QActionGroup.ExclusionPolicy.ExclusiveOptional)
             self._groups[entry.choice].addAction(action)
         key = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
-        action.setToolTip(f"{plain(entry.text)} ({key})" if key else plain(entry.text))
+        action.setToolTip(f"{plain(text)} ({key})" if key else plain(text))
         window.addAction(action)
         return action
 
@@ -273,7 +313,7 @@ class Actions(QObject):
 
     def fill(self, bar: QMenuBar) -> None:
         for title in MENUS:
-            menu = bar.addMenu(title)
+            menu = bar.addMenu(tr(title))
             self.menus[title] = menu
             for entry in TABLE:
                 if entry.menu == title:

@@ -80,7 +80,8 @@ class DocumentDelegate(QStyledItemDelegate):
         card = QRectF(rect.adjusted(MARGIN, 2, -MARGIN, -2)).adjusted(0.5, 0.5, -0.5, -0.5)
         focused = bool(state & QStyle.StateFlag.State_HasFocus)
         if current:
-            painter.setPen(QPen(QColor(colours.accent if focused else colours.line)))
+            wide = 3 if colours.strong else 1  # where all grounds are alike, the line alone says which is shown
+            painter.setPen(QPen(QColor(colours.accent if focused or colours.strong else colours.line), wide))
             painter.setBrush(QColor(colours.field))
         elif focused or state & QStyle.StateFlag.State_MouseOver:
             painter.setPen(QPen(QColor(colours.accent if focused else colours.hover)))

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: AGPL-3.0-or-later
-"""Colours, style sheet and icons, light and dark. Every colour of the window is named here once."""
+"""Colours, style sheet and icons: light, dark and high contrast. Every colour of the window is named here once."""
 
 from __future__ import annotations
 
@@ -7,8 +7,9 @@ from dataclasses import asdict, dataclass
 from functools import lru_cache
 from pathlib import Path
 from string import Template
+from typing import Protocol
 
-from PySide6.QtCore import QByteArray, QObject, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QByteArray, QObject, QRectF, QSize, Qt, Signal, SignalInstance
 from PySide6.QtGui import QColor, QGuiApplication, QIcon, QPainter, QPalette, QPixmap
 from PySide6.QtSvg import QSvgRenderer
 from PySide6.QtWidgets import QApplication
@@ -22,6 +23,12 @@ ICON_SIDE = 16
 
 @dataclass(frozen=True, slots=True)
 class Colours:
+    """The colours of one look as #rrggbb. `name` is also that of its theme in preview.css; `dark`: light letters on a
+    dark ground; `strong`: high contrast, with thick lines and a frame around whatever has the focus."""
+
+    name: str
+    dark: bool
+    strong: bool
     ground: str
     panel: str
     field: str
@@ -41,6 +48,9 @@ class Colours:
 
 # After the mock-up; `dim` is darker there than here needs to be seen at 4.5:1 on `ground`.
 LIGHT = Colours(
+    name="light",
+    dark=False,
+    strong=False,
     ground="#f6f5f2",
     panel="#fbfaf8",
     field="#ffffff",
@@ -58,6 +68,9 @@ LIGHT = Colours(
     mark="#d59c1d",
 )
 DARK = Colours(
+    name="dark",
+    dark=True,
+    strong=False,
     ground="#1f1f1d",
     panel="#262624",
     field="#2b2b29",
@@ -74,25 +87,79 @@ DARK = Colours(
     hover="#32312e",
     mark="#e0b04a",
 )
+# High contrast: letters at 7:1 and more on every ground they stand on, lines and signs at 3:1 (tests/gui/test_look.py).
+CONTRAST_LIGHT = Colours(
+    name="contrast-light",
+    dark=False,
+    strong=True,
+    ground="#ffffff",
+    panel="#ffffff",
+    field="#ffffff",
+    line="#3f3f3f",
+    ink="#000000",
+    dim="#262626",
+    accent="#00369b",
+    accent_ground="#e4ecff",
+    on_accent="#ffffff",
+    warn="#8a0000",
+    warn_ground="#fff0ea",
+    warn_line="#8a0000",
+    canvas="#f2f2f2",
+    hover="#eeeeee",
+    mark="#6a4300",
+)
+CONTRAST_DARK = Colours(
+    name="contrast-dark",
+    dark=True,
+    strong=True,
+    ground="#000000",
+    panel="#000000",
+    field="#000000",
+    line="#c4c4c4",
+    ink="#ffffff",
+    dim="#ededed",
+    accent="#6fe3ff",
+    accent_ground="#00324a",
+    on_accent="#000000",
+    warn="#ffb37d",
+    warn_ground="#3d1700",
+    warn_line="#ffb37d",
+    canvas="#101010",
+    hover="#2a2a2a",
+    mark="#ffe23d",
+)
+LOOKS = (LIGHT, DARK, CONTRAST_LIGHT, CONTRAST_DARK)
+
+
+class Wishes(Protocol):
+    """Qt's QAccessibilityHints, as far as it is used here."""
+
+    contrastPreferenceChanged: SignalInstance  # noqa: N815  Qt's own name
+
+    def contrastPreference(self) -> Qt.ContrastPreference: ...
 
 
 class Look(QObject):
-    """The present look. `mode` is "system", "light" or "dark"."""
+    """The present look. `mode` is "system", "light", "dark" or "contrast"; that of the system is high contrast where
+    the system asks for it, and high contrast is light or dark as the system is."""
 
     changed = Signal()
 
     def __init__(self, application: QApplication, mode: str = "system") -> None:
         super().__init__(application)
-        self._application = application
+        self.application = application
         self._mode = mode
         self.colours = LIGHT
-        hints = QGuiApplication.styleHints()
-        hints.colorSchemeChanged.connect(self._scheme_changed)
+        self._hints = hints = QGuiApplication.styleHints()  # kept: what belongs to it ends with Python's hold on it
+        hints.colorSchemeChanged.connect(self._system_changed)
+        self.system: Wishes | None = None
+        if hasattr(hints, "accessibility"):  # Qt 6.10 and newer
+            self.follow(hints.accessibility())
         self.set_mode(mode)
 
     @property
     def dark(self) -> bool:
-        return self.colours is DARK
+        return self.colours.dark
 
     @property
     def mode(self) -> str:
@@ -104,17 +171,29 @@ class Look(QObject):
         QGuiApplication.styleHints().setColorScheme(schemes.get(mode, Qt.ColorScheme.Unknown))
         self._apply()
 
-    def _scheme_changed(self) -> None:
-        if self._mode == "system":
+    def follow(self, system: Wishes) -> None:
+        """Go by what it says of contrast."""
+        self.system = system
+        system.contrastPreferenceChanged.connect(self._system_changed)
+
+    def _system_changed(self) -> None:
+        if self._mode in ("system", "contrast"):
             self._apply()
 
     def _apply(self) -> None:
-        system_dark = QGuiApplication.styleHints().colorScheme() is Qt.ColorScheme.Dark
-        dark = self._mode == "dark" or (self._mode == "system" and system_dark)
-        self.colours = DARK if dark else LIGHT
-        self._application.setPalette(palette(self.colours))
-        self._application.setStyleSheet(style_sheet(self.colours))
+        dark = self._hints.colorScheme() is Qt.ColorScheme.Dark
+        asks = self.system is not None and self.system.contrastPreference() is Qt.ContrastPreference.HighContrast
+        self.colours = look_of(self._mode, dark=dark, asks=asks)
+        self.application.setPalette(palette(self.colours))
+        self.application.setStyleSheet(style_sheet(self.colours))
         self.changed.emit()
+
+
+def look_of(mode: str, *, dark: bool, asks: bool) -> Colours:
+    """The look of a mode, where the system is `dark`, and `asks` for high contrast."""
+    strong = mode == "contrast" or (mode == "system" and asks)
+    shade = {"light": False, "dark": True}.get(mode, dark)
+    return next(one for one in LOOKS if (one.dark, one.strong) == (shade, strong))
 
 
 def palette(colours: Colours) -> QPalette:
@@ -143,14 +222,15 @@ def palette(colours: Colours) -> QPalette:
         result.setColor(role, QColor(colour))
     for role in (roles.WindowText, roles.Text, roles.ButtonText):
         faded = QColor(colours.ink)
-        faded.setAlphaF(0.4)
+        faded.setAlphaF(0.6 if colours.strong else 0.4)
         result.setColor(QPalette.ColorGroup.Disabled, role, faded)
     return result
 
 
 def style_sheet(colours: Colours) -> str:
-    text = (RESOURCES / "window.qss").read_text(encoding="utf-8")
-    tick = RESOURCES / "icons" / ("tick-dark.svg" if colours is DARK else "tick-light.svg")
+    names = ("window.qss", "window-contrast.qss") if colours.strong else ("window.qss",)
+    text = "\n".join((RESOURCES / name).read_text(encoding="utf-8") for name in names)
+    tick = RESOURCES / "icons" / ("tick-dark.svg" if colours.dark else "tick-light.svg")
     return Template(text).substitute(asdict(colours), tick=tick.as_posix())
 
 
@@ -161,7 +241,7 @@ def icon(name: str, colour: str) -> QIcon:
     renderer = QSvgRenderer(QByteArray(source.replace("currentColor", colour).encode()))
     result = QIcon()
     for scale in (1, 2, 3):
-        for mode, opacity in ((QIcon.Mode.Normal, 1.0), (QIcon.Mode.Disabled, 0.35)):
+        for mode, opacity in ((QIcon.Mode.Normal, 1.0), (QIcon.Mode.Disabled, 0.45)):
             pixmap = QPixmap(QSize(ICON_SIDE, ICON_SIDE) * scale)
             pixmap.setDevicePixelRatio(scale)
             pixmap.fill(Qt.GlobalColor.transparent)

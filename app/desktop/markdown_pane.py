@@ -18,8 +18,10 @@ from PySide6.QtWidgets import QLabel, QStackedWidget, QVBoxLayout, QWidget
 
 from app.core.changes import PagePiece, PageShown, PageState, Saved
 from app.core.markup.text_units import tidy
+from app.core.wording import tr
 from app.desktop.editing.searching import Searching
 from app.desktop.find_bar import FindBar
+from app.desktop.look import LIGHT, Colours
 from app.desktop.markdown_head import MarkdownHead, ProblemStrip, hint_text
 from app.desktop.page_text import PageText
 from app.desktop.preview import ZOOM_LEAST, ZOOM_MOST, ZOOM_STEP, Preview
@@ -54,11 +56,11 @@ class MarkdownPane(QWidget):
     view_changed = Signal()  # another view is seen, or other blocks in the preview
     preview_failed = Signal()  # the browser engine gave up; the plain preview took its place
 
-    def __init__(self, parent: QWidget | None = None, *, web: bool = True, dark: bool = False) -> None:
+    def __init__(self, parent: QWidget | None = None, *, web: bool = True, colours: Colours = LIGHT) -> None:
         """`web` as `preview_choice.web_possible` allows. The preview itself is made when the
         pane is first shown, so that the window is up before a browser engine is loaded."""
         super().__init__(parent)
-        self._web, self._dark, self._zoom = web, dark, 1.0
+        self._web, self._colours, self._zoom = web, colours, 1.0
         self._page = PageText()
         self._ticket = self._page_ticket = 0
         self._first_piece = math.inf  # time.monotonic()
@@ -80,7 +82,7 @@ class MarkdownPane(QWidget):
         self._hint.setWordWrap(True)
         self._hint.setBackgroundRole(QPalette.ColorRole.Base)
         self._hint.setAutoFillBackground(True)
-        self.editor = SourceEditor(self, dark=dark)
+        self.editor = SourceEditor(self, colours=colours)
         self.searching = Searching(self, self._find)
         self._stack = QStackedWidget(self)
         self._stack.addWidget(self._hint)
@@ -90,7 +92,7 @@ class MarkdownPane(QWidget):
         self.clear()
 
     def _lay_out(self) -> None:
-        self.setAccessibleName("Text of the page")
+        self.setAccessibleName(tr("Text of the page"))
         layout = self._column = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
@@ -232,11 +234,11 @@ class MarkdownPane(QWidget):
         self._head.choose(True)
         self.editor.setFocus(Qt.FocusReason.OtherFocusReason)
 
-    def set_dark(self, dark: bool) -> None:
-        self._dark = dark
-        self.editor.set_dark(dark)
+    def set_colours(self, colours: Colours) -> None:
+        self._colours = colours
+        self.editor.set_colours(colours)
         if self._preview is not None:
-            self._preview.set_dark(dark)
+            self._preview.set_colours(colours)
 
     def set_zoom(self, factor: float) -> None:
         """1.0 is the plain size, for both views."""
@@ -386,9 +388,9 @@ class MarkdownPane(QWidget):
         if self._web:
             from app.desktop.preview_web import WebPreview  # only where it can run, and after the window is up
 
-            self._use(WebPreview(self, dark=self._dark))
+            self._use(WebPreview(self, colours=self._colours))
         else:
-            self._use(LitePreview(self, dark=self._dark))
+            self._use(LitePreview(self, colours=self._colours))
 
     def _use(self, preview: Preview) -> None:
         self._preview = preview
@@ -409,7 +411,7 @@ class MarkdownPane(QWidget):
         old = self._preview
         if old is None or isinstance(old, LitePreview):
             return
-        self._use(LitePreview(self, dark=self._dark))
+        self._use(LitePreview(self, colours=self._colours))
         self._stack.removeWidget(old)
         old.close_down()
         old.deleteLater()

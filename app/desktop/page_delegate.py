@@ -89,9 +89,9 @@ class PageDelegate(QStyledItemDelegate):
         colours = self._look.colours
         painter.setBrush(Qt.BrushStyle.NoBrush)
         if row is not None and row.state is PageState.READING and not selected:
-            painter.setPen(QPen(_faded(colours.accent, 0.55), 2))
+            painter.setPen(QPen(_faded(colours.accent, 0.55), 2, Qt.PenStyle.DotLine))
         elif selected:
-            painter.setPen(QPen(QColor(colours.accent), 2))
+            painter.setPen(QPen(QColor(colours.accent), 4 if colours.strong else 2))
         elif row is not None and row.state is PageState.FAILED:
             painter.setPen(QPen(QColor(colours.warn), 1))
         else:

@@ -28,6 +28,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QAbstractScrollArea, QWidget
 
+from app.core.wording import tr
 from app.desktop.look import Look
 from app.desktop.page_paint import covers, grown_by_half, paint_picture
 from app.desktop.preview import TOP
@@ -57,7 +58,7 @@ class PageView(QAbstractScrollArea):
     def __init__(self, look: Look, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("canvas")
-        self.setAccessibleName("Page picture")
+        self.setAccessibleName(tr("Page picture"))
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self._look = look
         self._size = BLANK_SIZE
@@ -302,13 +303,19 @@ class PageView(QAbstractScrollArea):
         painter.end()
 
     def _paint_mark(self, painter: QPainter, place: QRectF) -> None:
-        fill = QColor(self._look.colours.mark)
+        colours = self._look.colours
+        fill = QColor(colours.mark)
         fill.setAlphaF(0.3)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         dashed = Qt.PenStyle.SolidLine if self._sure else Qt.PenStyle.DashLine
-        painter.setPen(QPen(QColor(self._look.colours.mark), 1.5, dashed))
+        around = place.adjusted(-1.5, -1.5, 1.5, 1.5)
         painter.setBrush(fill if self._sure else Qt.BrushStyle.NoBrush)
-        painter.drawRoundedRect(place.adjusted(-1.5, -1.5, 1.5, 1.5), 2, 2)
+        if colours.strong:  # a sheet is light in every look: a black edge below the coloured one is seen on any
+            painter.setPen(QPen(Qt.GlobalColor.black, 4, dashed))
+            painter.drawRoundedRect(around, 2, 2)
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.setPen(QPen(QColor(colours.mark), 1.5, dashed))
+        painter.drawRoundedRect(around, 2, 2)
 
     # ------------------------------------------------------------ Qt's own
 

@@ -16,6 +16,7 @@ from PySide6.QtWidgets import QWidget
 
 if TYPE_CHECKING:
     from app.core.markup.parser import Formulas
+    from app.desktop.look import Colours
     from app.desktop.proof.marks import Mark
     from app.desktop.proof.rendered import Shown
     from app.desktop.proof.user_scroll import UserScroll
@@ -46,7 +47,7 @@ class Preview(QWidget):
         the end stays in view if it was in view before."""
         raise NotImplementedError
 
-    def set_dark(self, dark: bool) -> None:
+    def set_colours(self, colours: Colours) -> None:
         raise NotImplementedError
 
     def set_zoom(self, factor: float) -> None:

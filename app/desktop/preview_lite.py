@@ -25,7 +25,8 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QTextBrowser, QVBoxLayout, QWidget
 
 from app.core.markup.patch import splice
-from app.desktop.look import DARK, LIGHT, Colours
+from app.core.wording import tr
+from app.desktop.look import LIGHT, Colours
 from app.desktop.preview import ZOOM_LEAST, ZOOM_MOST, ZOOM_STEP, Preview
 from app.desktop.proof.lite_places import LitePlaces
 from app.desktop.proof.marks import Mark
@@ -66,13 +67,13 @@ th {{ background-color: {ground}; font-weight: 600; }}
 class LitePreview(Preview):
     formulas = "source"
 
-    def __init__(self, parent: QWidget | None = None, *, dark: bool = False) -> None:
+    def __init__(self, parent: QWidget | None = None, *, colours: Colours = LIGHT) -> None:
         super().__init__(parent)
         self._blocks: list[str] = []
         self._starts: list[int] = []  # where each block begins, in the document's characters
         self._zoom = 1.0
         self.view = _Browser(self)
-        self.view.setAccessibleName("Page text, preview")
+        self.view.setAccessibleName(tr("Page text, preview"))
         self.view.anchorClicked.connect(self._clicked)
         self.view.wheel_turned.connect(lambda turns: self.zoomed.emit(self._zoom * ZOOM_STEP**turns))
         self.places = LitePlaces(self.view, lambda: self._starts)
@@ -82,8 +83,8 @@ class LitePreview(Preview):
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(self.view)
-        self._colours: Colours = LIGHT
-        self.set_dark(dark)
+        self._colours = colours
+        self.set_colours(colours)
 
     def show_blocks(self, blocks: Sequence[str], *, ticket: int, new_page: bool, follow: bool) -> None:
         bar = self.view.verticalScrollBar()
@@ -95,8 +96,8 @@ class LitePreview(Preview):
         bar.setValue(bar.maximum() if at_end else min(place, bar.maximum()))
         QTimer.singleShot(0, self, lambda: self.shown.emit(ticket))  # as the other kind: never within the call
 
-    def set_dark(self, dark: bool) -> None:
-        self._colours = DARK if dark else LIGHT
+    def set_colours(self, colours: Colours) -> None:
+        self._colours = colours
         self._restyle()
         self.places.set_colours(self._colours)
 

@@ -38,7 +38,8 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 import resources
 from app.core.markup import ASSET_SCHEME
 from app.core.markup.patch import splice
-from app.desktop.look import DARK, LIGHT
+from app.core.wording import tr
+from app.desktop.look import LIGHT, Colours
 from app.desktop.preview import ZOOM_LEAST, ZOOM_MOST, Preview
 from app.desktop.proof import web_places
 from app.desktop.proof.marks import Mark
@@ -56,7 +57,8 @@ _SHELL_HTML = f"""<!doctype html><html lang="und"><head><meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="{_POLICY}"><title>Preview</title>
 <link rel="stylesheet" href="{ASSET_SCHEME}://app/fonts/fonts.css">
 <link rel="stylesheet" href="{ASSET_SCHEME}://app/preview.css">
-<link rel="stylesheet" href="{ASSET_SCHEME}://app/preview-flags.css"></head>
+<link rel="stylesheet" href="{ASSET_SCHEME}://app/preview-flags.css">
+<link rel="stylesheet" href="{ASSET_SCHEME}://app/preview-contrast.css"></head>
 <body><main id="page"></main></body></html>"""
 
 # Called with the head and tail to keep, the new blocks between, whether to go to the top,
@@ -94,7 +96,7 @@ _PATCH = """((keep, tail, blocks, top, follow) => {
 })"""
 _THEME = "document.documentElement.dataset.theme = "
 
-_SHEETS = ("preview.css", "preview-flags.css")
+_SHEETS = ("preview.css", "preview-flags.css", "preview-contrast.css")
 _TYPES = {".html": b"text/html", ".css": b"text/css", ".woff2": b"font/woff2"}
 _CRASHES_MOST = 3
 _CRASHES_WITHIN = 60.0
@@ -106,9 +108,9 @@ class WebPreview(Preview):
 
     formulas = "mathml"
 
-    def __init__(self, parent: QWidget | None = None, *, dark: bool = False) -> None:
+    def __init__(self, parent: QWidget | None = None, *, colours: Colours = LIGHT) -> None:
         super().__init__(parent)
-        self._dark = dark
+        self._colours = colours
         self._ready = False  # the shell is loaded
         self._shown: list[str] = []
         self._wanted: _Wanted | None = None
@@ -117,7 +119,7 @@ class WebPreview(Preview):
         self.view = QWebEngineView(self)
         self.page = _Page(_shared_profile(), self)
         self.view.setPage(self.page)
-        self.view.setAccessibleName("Page text, preview")
+        self.view.setAccessibleName(tr("Page text, preview"))
         self.view.setAcceptDrops(False)  # files dropped here belong to the window
         self.view.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
         for wanted in (QWebEnginePage.WebAction.Copy, QWebEnginePage.WebAction.SelectAll):
@@ -142,11 +144,11 @@ class WebPreview(Preview):
         self._wanted = _Wanted(list(blocks), ticket, top, follow)
         self._send()
 
-    def set_dark(self, dark: bool) -> None:
-        self._dark = dark
+    def set_colours(self, colours: Colours) -> None:
+        self._colours = colours
         self._colour_ground()
         if self._ready:
-            self._run(f"{_THEME}'{_theme(dark)}'")
+            self._run(f"{_THEME}'{colours.name}'")
 
     def set_zoom(self, factor: float) -> None:
         self.view.setZoomFactor(min(ZOOM_MOST, max(ZOOM_LEAST, factor)))
@@ -229,7 +231,7 @@ class WebPreview(Preview):
         if target is not None:
             target.setAccessibleName(self.view.accessibleName())
         self.places.take(target)
-        self._run(f"{_THEME}'{_theme(self._dark)}'")
+        self._run(f"{_THEME}'{self._colours.name}'")
         self._send()
         self.places.mark_again()
 
@@ -248,7 +250,7 @@ class WebPreview(Preview):
 
     def _colour_ground(self) -> None:
         """What is seen before anything is painted."""
-        self.page.setBackgroundColor(QColor((DARK if self._dark else LIGHT).field))
+        self.page.setBackgroundColor(QColor(self._colours.field))
 
 
 class _Wanted:
@@ -341,7 +343,3 @@ def _shared_profile() -> QWebEngineProfile:
         _profile.setPersistentCookiesPolicy(QWebEngineProfile.PersistentCookiesPolicy.NoPersistentCookies)
         _profile.setSpellCheckEnabled(False)
     return _profile
-
-
-def _theme(dark: bool) -> str:
-    return "dark" if dark else "light"

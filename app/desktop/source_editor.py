@@ -8,6 +8,8 @@ only what differs, as one step that can be undone.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from PySide6.QtCore import QEvent, QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QContextMenuEvent,
@@ -23,9 +25,10 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QFrame, QPlainTextEdit, QTextEdit, QWidget
 
 from app.core.markup.text_units import from_utf16, to_utf16
+from app.core.wording import tr
 from app.desktop.editing.source_layout import SourceLayout
 from app.desktop.editing.typing_run import TypingRun
-from app.desktop.look import DARK, LIGHT
+from app.desktop.look import LIGHT, Colours
 from app.desktop.preview import ZOOM_LEAST, ZOOM_MOST, ZOOM_STEP
 from app.desktop.source_highlight import SourceHighlighter
 
@@ -41,7 +44,7 @@ class SourceEditor(QPlainTextEdit):
     menu_asked = Signal(QPoint)  # the context menu, at this place of the screen
     history_asked = Signal(int)  # undo (-1) or redo (1) further than the editor itself remembers
 
-    def __init__(self, parent: QWidget | None = None, *, dark: bool = False) -> None:
+    def __init__(self, parent: QWidget | None = None, *, colours: Colours = LIGHT) -> None:
         super().__init__(parent)
         self._zoom = 1.0
         self._ours = False  # the change under way is not the user's
@@ -53,8 +56,8 @@ class SourceEditor(QPlainTextEdit):
         self.set_autosave(QUIET_MS)
         self._quiet.timeout.connect(self.flush)
         self._latest.timeout.connect(self.flush)
-        self.setAccessibleName("Page text, Markdown source")
-        self.setPlaceholderText("No text yet")
+        self.setAccessibleName(tr("Page text, Markdown source"))
+        self.setPlaceholderText(tr("No text yet"))
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setTabChangesFocus(True)
         self.setLineWrapMode(QPlainTextEdit.LineWrapMode.WidgetWidth)
@@ -68,7 +71,7 @@ class SourceEditor(QPlainTextEdit):
         option.setTextDirection(Qt.LayoutDirection.LayoutDirectionAuto)  # each paragraph by its first strong letter
         self.document().setDefaultTextOption(option)
         self._set_font()
-        self._highlighter = SourceHighlighter(self.document(), DARK if dark else LIGHT)
+        self._highlighter = SourceHighlighter(self.document(), colours)
         self.document().contentsChange.connect(self._changed)
 
     # ------------------------------------------------------------ the text
@@ -221,9 +224,9 @@ class SourceEditor(QPlainTextEdit):
 
     # ------------------------------------------------------------ look
 
-    def set_dark(self, dark: bool) -> None:
+    def set_colours(self, colours: Colours) -> None:
         self._ours = True
-        self._highlighter.set_colours(DARK if dark else LIGHT)
+        self._highlighter.set_colours(colours)
         self._ours = False
 
     def set_zoom(self, factor: float) -> None:
@@ -338,10 +341,19 @@ def _shifted(place: int, start: int, end: int, grown: int) -> int:
 def _difference(old: str, new: str) -> tuple[int, int, int]:
     """Where the texts begin to differ, and where the differing part ends in each."""
     shorter = min(len(old), len(new))
-    head = 0
-    while head < shorter and old[head] == new[head]:
-        head += 1
-    tail = 0
-    while tail < shorter - head and old[-1 - tail] == new[-1 - tail]:
-        tail += 1
+    head = _equal(shorter, lambda count: old[:count] == new[:count])
+    tail = _equal(shorter - head, lambda count: old[len(old) - count :] == new[len(new) - count :])
     return head, len(old) - tail, len(new) - tail
+
+
+def _equal(most: int, equal: Callable[[int], bool]) -> int:
+    """The greatest count up to `most` that is `equal`, as all smaller ones are then; few comparisons of long texts
+    take less time than many of single letters."""
+    low, high = 0, most
+    while low < high:
+        middle = (low + high + 1) // 2
+        if equal(middle):
+            low = middle
+        else:
+            high = middle - 1
+    return low

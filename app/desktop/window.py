@@ -17,6 +17,7 @@ from PySide6.QtWidgets import QMainWindow, QMessageBox, QSplitter, QVBoxLayout, 
 from app.core.choice import BUILTIN, EngineChoice
 from app.core.engines import Wish
 from app.core.places import Places
+from app.core.wording import tr
 from app.desktop import chrome, wiring
 from app.desktop.actions import Actions
 from app.desktop.adapter import Desk
@@ -37,6 +38,7 @@ from app.desktop.commands.view import ViewCommands
 from app.desktop.document_list import DocumentList
 from app.desktop.engine_setup import EngineSetup
 from app.desktop.figures.panel import FiguresPanel
+from app.desktop.focus_frame import FocusFrames
 from app.desktop.intake import can_take
 from app.desktop.last_time import LastTime
 from app.desktop.library.landing import Landing
@@ -85,10 +87,11 @@ class Window(QMainWindow):
         self.desk, self.memory, self.look = desk, memory, look
         self.looking = Looking(self)
         self.actions_ = Actions(self, look)
+        self.focus_frames = FocusFrames(look)
         self.documents = DocumentList(look, self)
         self.strip = PageStrip(look, self)
         self.page = PagePane(look, self)
-        self.text = MarkdownPane(self, web=web, dark=look.dark)
+        self.text = MarkdownPane(self, web=web, colours=look.colours)
         self.figures = FiguresPanel(look, self)
         self.notices = NoticeBar(look, self)
         self.proof = Proofreading(desk, self.page.view, self.text)
@@ -276,12 +279,12 @@ class Window(QMainWindow):
 
     def _ask_to_leave(self) -> None:
         question = QMessageBox(
-            QMessageBox.Icon.Question, "Copyholder", "An export is still being written.", parent=self
+            QMessageBox.Icon.Question, "Copyholder", tr("An export is still being written."), parent=self
         )
-        question.setInformativeText("Close anyway, and leave what is not written yet?")
+        question.setInformativeText(tr("Close anyway, and leave what is not written yet?"))
         question.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        stay = question.addButton("Wait", QMessageBox.ButtonRole.RejectRole)
-        leave = question.addButton("Close anyway", QMessageBox.ButtonRole.DestructiveRole)
+        stay = question.addButton(tr("Wait"), QMessageBox.ButtonRole.RejectRole)
+        leave = question.addButton(tr("Close anyway"), QMessageBox.ButtonRole.DestructiveRole)
         question.setDefaultButton(stay)
         self.exports.pending_changed.connect(lambda: self.exports.pending or question.close())
         leave.clicked.connect(self._leave)

@@ -21,11 +21,11 @@ from app.core.changes import (
     QueueStatus,
 )
 from app.core.errors import sentence
+from app.core.wording import mark, several, tr
 from app.desktop import chrome
 from app.desktop.actions import Situation
 from app.desktop.notice_bar import NextStep
 from app.desktop.page_pane import PURPOSE, REGION
-from app.desktop.phrases import count
 from app.desktop.zoom import Fit
 from engine.protocol import ErrorCode
 
@@ -136,11 +136,11 @@ def _wire_text(window: Window) -> None:
     text.link_clicked.connect(lambda address: _offer_link(window, address))
     text.preview_failed.connect(
         lambda: window.notices.tell(
-            "The browser preview ended unexpectedly, so the text is shown by the simple preview from now on."
+            tr("The browser preview ended unexpectedly, so the text is shown by the simple preview from now on.")
         )
     )
     text.zoomed.connect(lambda factor: window.memory.change(text_zoom=factor))
-    window.look.changed.connect(lambda: text.set_dark(window.look.dark))
+    window.look.changed.connect(lambda: text.set_colours(window.look.colours))
 
 
 def _find(window: Window, document: int, page: int, position: int, search: Search, step: int, asked: int) -> None:
@@ -167,8 +167,8 @@ def _wire_proof(window: Window) -> None:
     desk.unchecked_found.connect(walk.unchecked_found)
     window.looking.left.connect(proof.clear)
     window.looking.facts_changed.connect(lambda: window.status.progress(window.looking.row))
-    window.look.changed.connect(lambda: proof.text.editor.set_dark(window.look.dark))
-    proof.text.editor.set_dark(window.look.dark)
+    window.look.changed.connect(lambda: proof.text.editor.set_colours(window.look.colours))
+    proof.text.editor.set_colours(window.look.colours)
 
 
 def _wire_queue(window: Window) -> None:
@@ -244,7 +244,7 @@ def _reason(window: Window) -> str:
     """Why the shown document has no page to show."""
     row = window.looking.row
     if row is None or row.state is DocumentState.OPENING:
-        return "Opening…"
+        return tr("Opening…")
     return sentence(row.problem, row.path.name) if row.problem else ""
 
 
@@ -261,10 +261,16 @@ def _twin(window: Window, chosen: DocumentChosen) -> None:
     row = window.looking.rows.get(chosen.document)
     if row is not None and row.path != chosen.path:
         window.notices.tell(
-            f"“{chosen.path.name}” has the same contents as “{row.path.name}”, which is in the list.",
+            tr("“{file}” has the same contents as “{other}”, which is in the list.").format(
+                file=chosen.path.name, other=row.path.name
+            ),
             severity="info",
             group="twins",
-            heading=lambda number: f"{count(number, 'file')} have the same contents as others in the list.",
+            heading=lambda number: several(
+                mark("{n:,} file has the same contents as another in the list."),
+                mark("{n:,} files have the same contents as others in the list."),
+                number,
+            ),
         )
 
 
@@ -304,7 +310,7 @@ def _fits(window: Window) -> None:
 def _queue(window: Window, status: QueueStatus) -> None:
     before, window.reading.status = window.reading.status, status
     if before is None or before.paused != status.paused:
-        window.actions_["pause"].setText("&Resume" if status.paused else "&Pause")
+        window.actions_["pause"].setText(tr("&Resume") if status.paused else tr("&Pause"))
         window.actions_.set_icon("pause", "play" if status.paused else "pause")
     window.awake.hold(window.memory.settings.keep_awake and status.running > 0)
     _update_actions(window)
@@ -345,11 +351,11 @@ def _notice(window: Window, notice: Notice) -> None:
 
 def _notice_steps(window: Window, problem: Problem) -> tuple[NextStep, ...]:
     if problem.code is ErrorCode.DISK_FULL:
-        return (NextStep("Resume", window.desk.session.resume),)
+        return (NextStep(tr("Resume"), window.desk.session.resume),)
     if problem.code is AppCode.NO_DOCUMENTS:
-        return (NextStep("Open…", window.files.open_files),)
+        return (NextStep(tr("Open…"), window.files.open_files),)
     if problem.code is AppCode.SETTINGS_DAMAGED:
-        return (NextStep("Settings…", window.tools.settings),)
+        return (NextStep(tr("Settings…"), window.tools.settings),)
     return ()
 
 
@@ -357,10 +363,10 @@ def _offer_link(window: Window, address: str) -> None:
     """A link of a document is opened outside, and only when the user has seen where it leads."""
     window.notices.dismiss("link")
     window.notices.tell(
-        f"The link leads to {address}",
+        tr("The link leads to {address}").format(address=address),
         severity="info",
         group="link",
-        steps=(NextStep("Open in the browser", lambda: _open_link(address)),),
+        steps=(NextStep(tr("Open in the browser"), lambda: _open_link(address)),),
     )
 
 

@@ -16,6 +16,7 @@ from pytestqt.qtbot import QtBot
 
 from app.core.changes import PagePiece, PageShown, PageState, Problem, Saved
 from app.desktop.find_bar import FindBar
+from app.desktop.look import DARK
 from app.desktop.markdown_head import MarkdownHead, ProblemStrip, clock
 from app.desktop.markdown_pane import MarkdownPane
 from app.desktop.preview_choice import register_scheme
@@ -342,7 +343,7 @@ def test_zoom_and_colours_reach_both_views(bench: Bench) -> None:
     bench.pane.zoom_in()
     assert bench.pane.editor.font().pointSizeF() > plain
     bench.pane.zoom_plain()
-    bench.pane.set_dark(True)
+    bench.pane.set_colours(DARK)
     assert bench.pane.editor.font().pointSizeF() == plain
     bench.wait_for_text(lambda text: text == "x")
 

@@ -11,6 +11,7 @@ from PySide6.QtGui import QTextCursor
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
+from app.desktop.look import DARK
 from app.desktop.source_editor import LATEST_MS, SourceEditor
 
 pytestmark = pytest.mark.gui
@@ -101,7 +102,7 @@ def test_flush_tells_at_once_and_only_if_something_was_typed(editor: SourceEdito
     told: list[str] = []
     editor.edited.connect(told.append)
     editor.load("abc")
-    editor.set_dark(True)
+    editor.set_colours(DARK)
     editor.set_zoom(1.5)
     editor.replace("abcd")
     editor.flush()

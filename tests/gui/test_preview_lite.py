@@ -14,6 +14,7 @@ from PySide6.QtGui import QImage, QTextDocument, QTextTable
 from pytestqt.qtbot import QtBot
 
 from app.core.markup import Stream, render_blocks
+from app.desktop.look import DARK
 from app.desktop.preview_lite import LitePreview
 
 pytestmark = pytest.mark.gui
@@ -136,7 +137,7 @@ def test_dark_keeps_text_and_place_and_zoom_is_bounded(qtbot: QtBot, preview: Li
     show(qtbot, preview, "\n\n".join(f"Paragraph {n}" for n in range(100)), new_page=True)
     preview.view.verticalScrollBar().setValue(150)
     text = preview.view.toPlainText()
-    preview.set_dark(True)
+    preview.set_colours(DARK)
     assert preview.view.toPlainText() == text and preview.view.verticalScrollBar().value() == 150
     plain = preview.view.document().defaultFont().pointSizeF()
     preview.set_zoom(10)

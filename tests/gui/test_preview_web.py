@@ -15,6 +15,7 @@ from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from app.core.markup import render_blocks
+from app.desktop.look import DARK, LIGHT
 from app.desktop.preview_choice import register_scheme, web_possible
 from app.desktop.preview_web import SHELL, WebPreview
 
@@ -211,10 +212,10 @@ def test_dark_and_light_switch_without_a_reload(preview: Shown) -> None:
     preview.ask("window.kept = 1")
     ground = "getComputedStyle(document.documentElement).backgroundColor"
     light = preview.ask(ground)
-    preview.widget.set_dark(True)
+    preview.widget.set_colours(DARK)
     assert preview.until(ground, lambda now: now != light) == "rgb(43, 43, 41)"
     assert preview.ask("window.kept") == 1
-    preview.widget.set_dark(False)
+    preview.widget.set_colours(LIGHT)
     preview.until(ground, lambda now: now == light)
 
 

@@ -19,7 +19,7 @@ def test_the_table_has_every_setting_with_help_and_default() -> None:
         assert row.help.endswith("."), row.name
         assert isinstance(row.default, row.kind), row.name
         assert row.hidden == (row.name in HIDDEN)
-    assert rows["theme"].choices == ("system", "light", "dark")
+    assert rows["theme"].choices == ("system", "light", "dark", "contrast")
     assert (rows["workers"].least, rows["workers"].most) == (0, 64)
 
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import shiboken6
 from PySide6.QtWidgets import QApplication, QLineEdit, QPlainTextEdit, QWidget
 
+from app.core.wording import mark, tr
 from app.desktop.background import in_background
 from app.desktop.look import Look
 from app.desktop.memory import Memory
@@ -22,7 +23,7 @@ if TYPE_CHECKING:  # they load a Markdown parser, which the start need not pay f
     from app.desktop.editing.characters_dialog import CharactersDialog
     from app.desktop.markdown_pane import MarkdownPane
 
-CHANGED = "The text has changed in the meantime; cancel, and open this again."
+CHANGED = mark("The text has changed in the meantime; cancel, and open this again.")
 
 
 class InsertCommands:
@@ -55,7 +56,7 @@ class InsertCommands:
             if self._put(base.start, source, written(base, grid), alone=table is None):
                 dialog.accept()
             else:
-                dialog.say(CHANGED)
+                dialog.say(tr(CHANGED))
 
         dialog.finished_grid.connect(finished)
         dialog.open()
@@ -93,7 +94,7 @@ class InsertCommands:
             if self._put(start, source, new, alone=found is None and display):
                 dialog.accept()
             else:
-                dialog.note.setText(CHANGED)
+                dialog.note.setText(tr(CHANGED))
 
         dialog.chosen.connect(chosen)
         dialog.open()
@@ -101,7 +102,7 @@ class InsertCommands:
     def _preview(self, parent: QWidget) -> Preview:
         """Of the pane's kind, as it looks now."""
         kind: Callable[..., Preview] = LitePreview if self._pane.preview is None else type(self._pane.preview)
-        return kind(parent, dark=self._look.dark)
+        return kind(parent, colours=self._look.colours)
 
     def characters(self) -> None:
         """Special characters, which go into the field that has the focus, else into the page's text."""

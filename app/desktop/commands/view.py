@@ -101,6 +101,9 @@ class ViewCommands:
     def look_dark(self) -> None:
         self._set_look("dark")
 
+    def look_contrast(self) -> None:
+        self._set_look("contrast")
+
     def _set_look(self, mode: str) -> None:
         self._memory.change(theme=mode)
         self._look.set_mode(mode)

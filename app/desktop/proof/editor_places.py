@@ -10,7 +10,7 @@ from PySide6.QtGui import QMouseEvent, QTextCursor
 from PySide6.QtWidgets import QTextEdit
 
 from app.core.checks import Severity
-from app.desktop.look import DARK, LIGHT
+from app.desktop.look import LIGHT, Colours
 from app.desktop.preview import TOP
 from app.desktop.proof.margin import FlagMargin, Signs
 from app.desktop.proof.marks import letters
@@ -32,7 +32,7 @@ class EditorPlaces(QObject):
         self._empty: list[bool] = []  # flags that say that something is lacking
         self._present: int | None = None
         self._drawn: set[int] = set()
-        self._colours = LIGHT
+        self._colours: Colours = LIGHT
         self._pressed = QPoint()
         self.margin = FlagMargin(editor, self._signs)
         editor.viewport().installEventFilter(self)
@@ -126,8 +126,8 @@ class EditorPlaces(QObject):
             self._draw()
         return gone
 
-    def set_dark(self, dark: bool) -> None:
-        self._colours = self.margin.colours = DARK if dark else LIGHT
+    def set_colours(self, colours: Colours) -> None:
+        self._colours = self.margin.colours = colours
         self._draw()
 
     def _draw(self) -> None:
