@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
 )
 
 from app import __version__
+from app.core.wording import tr
 from app.desktop.look import RESOURCES, program_icon
 
 LICENCES = RESOURCES / "licences"
@@ -30,27 +31,24 @@ PARTS = LICENCES / "THIRD-PARTY.md"
 class AboutDialog(QDialog):
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
-        self.setWindowTitle("About Copyholder")
+        self.setWindowTitle(tr("About Copyholder"))
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         picture = QLabel(self)
         picture.setPixmap(program_icon().pixmap(QSize(64, 64)))
         versions = f"Python {platform.python_version()}, Qt {qVersion()}, PySide6 {PySide6.__version__}"
-        title = QLabel(
-            f"<b>Copyholder {__version__}</b><br>Turns PDFs and page pictures into Markdown "
-            f"that you can check against the page.<br>{versions}",
-            self,
-        )
+        what = tr("Turns PDFs and page pictures into Markdown that you can check against the page.")
+        title = QLabel(f"<b>Copyholder {__version__}</b><br>{what}<br>{versions}", self)
         title.setTextFormat(Qt.TextFormat.RichText)
         title.setWordWrap(True)
         head = QHBoxLayout()
         head.addWidget(picture)
         head.addWidget(title, 1)
         self.tabs = QTabWidget(self)
-        self.tabs.setAccessibleName("Licences")
+        self.tabs.setAccessibleName(tr("Licences"))
         parts = QTextBrowser()
         parts.setMarkdown(PARTS.read_text(encoding="utf-8"))
-        parts.setAccessibleName("Parts and their licences")
-        self.tabs.addTab(parts, "Parts")
+        parts.setAccessibleName(tr("Parts and their licences"))
+        self.tabs.addTab(parts, tr("Parts"))
         self._unread: dict[int, Path] = {}  # tabs whose text is read when it is looked at
         texts = [*LICENCES.glob("*.txt"), *(RESOURCES / "fonts").glob("OFL-*.txt")]
         for path in sorted(texts, key=lambda path: path.name):
@@ -74,5 +72,5 @@ class AboutDialog(QDialog):
 def _text(text: str) -> QPlainTextEdit:
     edit = QPlainTextEdit(text)
     edit.setReadOnly(True)
-    edit.setAccessibleName("Text of the licence")
+    edit.setAccessibleName(tr("Text of the licence"))
     return edit

@@ -8,6 +8,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QLabel, QLineEdit, QVBoxLayout, QWidget
 
 from app.core.addresses import AddressError, document, is_address
+from app.core.wording import tr
 
 
 class AddressDialog(QDialog):
@@ -15,18 +16,18 @@ class AddressDialog(QDialog):
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
-        self.setWindowTitle("Open URL")
+        self.setWindowTitle(tr("Open URL"))
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        label = QLabel("&Address of a PDF or picture on the web:", self)
+        label = QLabel(tr("&Address of a PDF or picture on the web:"), self)
         self.field = QLineEdit(_from_clipboard(), self)
         self.field.setPlaceholderText("https://example.org/paper.pdf")
-        self.field.setAccessibleName("Address")
+        self.field.setAccessibleName(tr("Address"))
         self.field.selectAll()
         label.setBuddy(self.field)
         self.problem = QLabel(self)
         self.problem.setObjectName("problem")
         self.problem.setWordWrap(True)
-        hint = QLabel("The file is downloaded into Copyholder's own folder and shown beside its text.", self)
+        hint = QLabel(tr("The file is downloaded into Copyholder's own folder and shown beside its text."), self)
         hint.setObjectName("hint")
         hint.setWordWrap(True)
         self.buttons = QDialogButtonBox(

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QDialog, QDialogButtonBox, QDoubleSpinBox, QLabel,
 
 from app.core.changes import Spent
 from app.core.money import dollars
+from app.core.wording import tr
 
 
 class CapDialog(QDialog):
@@ -16,23 +17,25 @@ class CapDialog(QDialog):
     def __init__(self, spent: Spent, reached: bool, parent: QWidget) -> None:
         """`reached`: the next page would pass the cap, so a higher one is proposed."""
         super().__init__(parent)
-        self.setWindowTitle("Spending cap")
+        self.setWindowTitle(tr("Spending cap"))
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         limit = spent.limit or 0.0
-        label = QLabel("US dollars that this run may &cost at most:", self)
+        label = QLabel(tr("US dollars that this run may &cost at most:"), self)
         self.field = QDoubleSpinBox(self)
-        self.field.setAccessibleName("Spending cap in US dollars")
+        self.field.setAccessibleName(tr("Spending cap in US dollars"))
         self.field.setPrefix("$")
         self.field.setDecimals(2)
         self.field.setRange(0.0, 10_000.0)
         self.field.setSingleStep(0.5)
-        self.field.setSpecialValueText("no cap")
+        self.field.setSpecialValueText(tr("no cap"))
         self.field.setValue(max(limit * 2, spent.dollars + 0.5) if reached else limit)
         self.field.selectAll()
         label.setBuddy(self.field)
         hint = QLabel(
-            f"Spent so far: about {dollars(spent.dollars)}, estimated from the tokens. The cap holds until Copyholder "
-            "is closed; the one for every run is in the settings.",
+            tr(
+                "Spent so far: about {dollars}, estimated from the tokens. The cap holds until Copyholder "
+                "is closed; the one for every run is in the settings."
+            ).format(dollars=dollars(spent.dollars)),
             self,
         )
         hint.setObjectName("hint")

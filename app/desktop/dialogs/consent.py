@@ -22,6 +22,7 @@ from PySide6.QtWidgets import (
 
 from app.core.changes import ConsentNeeded
 from app.core.money import dollars
+from app.core.wording import tr
 from app.desktop.fit_text import one_line
 from app.desktop.phrases import count, engine_name
 
@@ -34,13 +35,13 @@ class ConsentDialog(QDialog):
 
     def __init__(self, needed: ConsentNeeded, encrypted: bool, parent: QWidget) -> None:
         super().__init__(parent)
-        self.setWindowTitle("Send pages to another machine?")
+        self.setWindowTitle(tr("Send pages to another machine?"))
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.host = needed.host
         self._question = self._label("question")
         self.list = QTreeWidget(self)
-        self.list.setAccessibleName("Documents to send")
-        self.list.setHeaderLabels(["Document", "Pages"])
+        self.list.setAccessibleName(tr("Documents to send"))
+        self.list.setHeaderLabels([tr("Document"), tr("Pages")])
         self.list.setObjectName("sent")
         self.list.setRootIsDecorated(False)
         self.list.setUniformRowHeights(True)
@@ -53,14 +54,18 @@ class ConsentDialog(QDialog):
         self.price = self._label("price")
         self.price.setTextFormat(Qt.TextFormat.PlainText)
         self._open = self._label("problem")
-        self._open.setText(f"The connection to {needed.host} is not encrypted: others on the way can read the pages.")
+        self._open.setText(
+            tr("The connection to {host} is not encrypted: others on the way can read the pages.").format(
+                host=needed.host
+            )
+        )
         self._open.setVisible(not encrypted)
         hint = self._label("hint")
-        hint.setText("What becomes of the pages there is up to the service. Without your consent they stay here.")
-        self.remember = QCheckBox(f"Do not ask again for {needed.host}".replace("&", "&&"), self)
+        hint.setText(tr("What becomes of the pages there is up to the service. Without your consent they stay here."))
+        self.remember = QCheckBox(tr("Do not ask again for {host}").format(host=needed.host).replace("&", "&&"), self)
         buttons = QDialogButtonBox(self)
-        self.send = QPushButton("&Send the pages", self)
-        self.keep = QPushButton("&Keep them here", self)
+        self.send = QPushButton(tr("&Send the pages"), self)
+        self.keep = QPushButton(tr("&Keep them here"), self)
         buttons.addButton(self.send, QDialogButtonBox.ButtonRole.AcceptRole)
         buttons.addButton(self.keep, QDialogButtonBox.ButtonRole.RejectRole)
         self.keep.setDefault(True)
@@ -87,8 +92,12 @@ class ConsentDialog(QDialog):
         """What is asked now; it grows while more documents are opened."""
         pages = count(needed.pages, "page")
         self._question.setText(
-            f"{engine_name(needed.engine)} reads on another machine. To be sent to {needed.host}: {pages} of "
-            f"{count(len(needed.documents), 'document')}."
+            tr("{engine} reads on another machine. To be sent to {host}: {pages} of {documents}.").format(
+                engine=engine_name(needed.engine),
+                host=needed.host,
+                pages=pages,
+                documents=count(len(needed.documents), "document"),
+            )
         )
         self.list.clear()
         for title, number in needed.documents:
@@ -109,9 +118,13 @@ class ConsentDialog(QDialog):
 def price_words(needed: ConsentNeeded) -> str:
     """What it may cost: "About $0.10 in all, $0.0032 a page (an estimate)."."""
     if needed.dollars is None:
-        return "What this service costs is not known to Copyholder."
+        return tr("What this service costs is not known to Copyholder.")
     each = needed.dollars / max(needed.pages, 1)
-    words = f"About {dollars(needed.dollars)} in all, {dollars(each)} a page (an estimate)."
+    words = tr("About {dollars} in all, {each} a page (an estimate).").format(
+        dollars=dollars(needed.dollars), each=dollars(each)
+    )
     if needed.tokens_factor > 1:
-        words += f" This service bills {needed.tokens_factor} times the tokens of a page."
+        words += " " + tr("This service bills {tokens_factor} times the tokens of a page.").format(
+            tokens_factor=needed.tokens_factor
+        )
     return words

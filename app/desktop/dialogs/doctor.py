@@ -29,12 +29,13 @@ from app.core.doctor import Examination, Finding, bug_report, examine
 from app.core.doctor.findings import INSTALL, KEY, MODEL, NOT, OK, TUNE
 from app.core.places import Places
 from app.core.settings import Settings
+from app.core.wording import mark, tr
 from app.desktop.background import in_background
 from app.desktop.look import Look, icon
 from app.desktop.phrases import engine_name
 
 SIGNS = {OK: "check", NOT: "close"}
-STATES = {OK: "ok", NOT: "not usable"}
+STATES = {OK: mark("ok"), NOT: mark("not usable")}
 """For screen readers; of what is neither, only the name is told."""
 
 NAME_LETTERS = 29
@@ -53,7 +54,7 @@ class EnginesDialog(QDialog):
     def __init__(self, parent: QWidget, places: Places, settings: Settings, look: Look, present: str) -> None:
         """`present` says which engine reads now, and why."""
         super().__init__(parent)
-        self.setWindowTitle("Engines")
+        self.setWindowTitle(tr("Engines"))
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self._places, self._settings, self._look = places, settings, look
         self._found: Examination | None = None
@@ -65,17 +66,17 @@ class EnginesDialog(QDialog):
         self.busy.setRange(0, 0)
         self.busy.setTextVisible(False)
         self.busy.setFixedHeight(6)
-        self.busy.setAccessibleName("Looking at this machine")
+        self.busy.setAccessibleName(tr("Looking at this machine"))
         self.area = QScrollArea(self)
         self.area.setWidgetResizable(True)
         self.area.setFrameShape(QFrame.Shape.NoFrame)
-        self.area.setAccessibleName("What is there and what is missing")
+        self.area.setAccessibleName(tr("What is there and what is missing"))
         self.area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close, self)
-        self.again = self._button("Look &again", self.look)
-        self.report = self._button("Copy &report", self._copy)
-        self.local = self._button("&Models and engines…", self.local_asked.emit)
-        self.choose = self._button("C&hoose engine…", self.choose_asked.emit)
+        self.again = self._button(tr("Look &again"), self.look)
+        self.report = self._button(tr("Copy &report"), self._copy)
+        self.local = self._button(tr("&Models and engines…"), self.local_asked.emit)
+        self.choose = self._button(tr("C&hoose engine…"), self.choose_asked.emit)
         self.buttons.rejected.connect(self.reject)
         layout = QVBoxLayout(self)
         layout.addWidget(self.present)
@@ -146,7 +147,7 @@ class EnginesDialog(QDialog):
             colours = self._look.colours
             colour = colours.accent if one.state == OK else colours.dim
             sign.setPixmap(icon(SIGNS[one.state], colour).pixmap(QSize(16, 16)))
-        sign.setAccessibleName(STATES.get(one.state, ""))
+        sign.setAccessibleName(_state(one))
         name = _label(one.name, row)
         name.setFixedWidth(self.fontMetrics().averageCharWidth() * NAME_LETTERS)
         name.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Preferred)
@@ -173,7 +174,7 @@ class EnginesDialog(QDialog):
             acts.addWidget(button)
         acts.addStretch(1)
         line.addLayout(acts)
-        row.setAccessibleName(", ".join(filter(None, (one.name, STATES.get(one.state, ""), one.words, *hints(one)))))
+        row.setAccessibleName(", ".join(filter(None, (one.name, _state(one), one.words, *hints(one)))))
         return row
 
     def _copy(self) -> None:
@@ -188,7 +189,7 @@ class EnginesDialog(QDialog):
         QGuiApplication.clipboard().setText(report)
         if shiboken6.isValid(self):
             self.report.setEnabled(True)
-            self.report.setText("Report &copied")
+            self.report.setText(tr("Report &copied"))
 
 
 def hints(one: Finding) -> Iterator[str]:
@@ -200,12 +201,16 @@ def hints(one: Finding) -> Iterator[str]:
         yield words if not fix or (buttons and _is_command(fix)) else f"{words} {_sentence(fix)}"
 
 
+def _state(one: Finding) -> str:
+    return tr(STATES[one.state]) if one.state in STATES else ""
+
+
 def act_words(act: str) -> str:
     """The text of a button."""
     kind, *rest = act.split()
     if kind == INSTALL:
-        return f"Install {engine_name(rest[0])}…"
-    return {MODEL: "Download model…", TUNE: "Measure speed…", KEY: "Enter key…"}[kind]
+        return tr("Install {engine}…").format(engine=engine_name(rest[0]))
+    return {MODEL: tr("Download model…"), TUNE: tr("Measure speed…"), KEY: tr("Enter key…")}[kind]
 
 
 def _is_command(fix: str) -> bool:

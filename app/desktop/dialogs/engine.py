@@ -29,6 +29,7 @@ from app.core.keys import Keys
 from app.core.money import dollars
 from app.core.places import Places
 from app.core.settings import Settings
+from app.core.wording import mark, tr
 from app.desktop.background import in_background
 from app.desktop.dialogs.engine_parts import Jina, Local, Nothing, Part, Prompt, Server
 from app.desktop.engine_setup import of_settings
@@ -44,18 +45,40 @@ class Offer:
     prompts: bool = True
 
 
-_PAGE = dollars(JINA_PRICE.page())
-_READER = dollars(JINA_PRICE.page() * READER_FACTOR)
+PRICES = {"page": dollars(JINA_PRICE.page()), "page_by_reader": dollars(JINA_PRICE.page() * READER_FACTOR)}
+"""What may stand in an offer's words."""
 
 OFFERS = (
     Offer(
-        "builtin", "&Built-in reader", "Text layers and scans. Nothing to set up, nothing leaves this computer.", False
+        "builtin",
+        mark("&Built-in reader"),
+        mark("Text layers and scans. Nothing to set up, nothing leaves this computer."),
+        False,
     ),
-    Offer("vllm", "&vLLM", "The model jina-ocr-v1, many pages at once. For a graphics card on Linux or WSL2."),
-    Offer("transformers", "&Transformers", "The model jina-ocr-v1, page by page. Slow without a graphics card."),
-    Offer("jina", "&Jina API", f"The same model at api.jina.ai: pages are sent there, about {_PAGE} each."),
-    Offer("openai", "&OpenAI-compatible server", "A server of yours (vllm serve, a cluster) or another service."),
-    Offer("reader", "Jina &Reader", f"Documents of the web, by their addresses alone: about {_READER} a page.", False),
+    Offer(
+        "vllm", mark("&vLLM"), mark("The model jina-ocr-v1, many pages at once. For a graphics card on Linux or WSL2.")
+    ),
+    Offer(
+        "transformers",
+        mark("&Transformers"),
+        mark("The model jina-ocr-v1, page by page. Slow without a graphics card."),
+    ),
+    Offer(
+        "jina",
+        mark("&Jina API"),
+        mark("The same model at api.jina.ai: pages are sent there, about {page} each."),
+    ),
+    Offer(
+        "openai",
+        mark("&OpenAI-compatible server"),
+        mark("A server of yours (vllm serve, a cluster) or another service."),
+    ),
+    Offer(
+        "reader",
+        mark("Jina &Reader"),
+        mark("Documents of the web, by their addresses alone: about {page_by_reader} a page."),
+        False,
+    ),
 )
 
 
@@ -65,7 +88,7 @@ class EngineDialog(QDialog):
 
     def __init__(self, settings: Settings, places: Places, keys: Keys, parent: QWidget) -> None:
         super().__init__(parent)
-        self.setWindowTitle("Engine")
+        self.setWindowTitle(tr("Engine"))
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self._settings, self._places = settings, places
         self._group = QButtonGroup(self)
@@ -98,12 +121,13 @@ class EngineDialog(QDialog):
         width = self.fontMetrics().averageCharWidth() * 92
         self.problem.setFixedWidth(width)
         for offer in OFFERS:
-            button = QRadioButton(offer.title, self)
+            words = tr(offer.about).format_map(PRICES)
+            button = QRadioButton(tr(offer.title), self)
             button.setObjectName(offer.name)
-            button.setAccessibleDescription(offer.about)
+            button.setAccessibleDescription(words)
             self._group.addButton(button)
             self.buttons[offer.name] = button
-            about = QLabel(offer.about, self)
+            about = QLabel(words, self)
             about.setObjectName("hint")
             about.setWordWrap(True)
             about.setFixedWidth(width)

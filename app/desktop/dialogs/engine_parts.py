@@ -24,6 +24,7 @@ from app.core.engines import OPENAI
 from app.core.keys import Keys
 from app.core.places import Places
 from app.core.settings import Settings
+from app.core.wording import mark, tr
 from app.desktop.dialogs.key import link_to_keys
 from app.desktop.dialogs.key_field import KeyField
 from app.desktop.dialogs.profile_field import ProfileField
@@ -44,7 +45,7 @@ class Part(QWidget):
         """A row. All parts have labels of one width, so that fields stay where they are."""
         label = QLabel(text, self)
         label.setBuddy(buddy or field)
-        label.setMinimumWidth(self.fontMetrics().horizontalAdvance("Model folder:") + 6)
+        label.setMinimumWidth(self.fontMetrics().horizontalAdvance(tr("Model folder:")) + 6)
         self.form.addRow(label, field)
 
     def values(self) -> dict[str, Any]:
@@ -68,12 +69,14 @@ class Local(Part):
     def __init__(self, settings: Settings, parent: QWidget) -> None:
         super().__init__(parent)
         self.model = QLineEdit(settings.model, self)
-        self.model.setPlaceholderText("Folder with config.json and the weights")
+        self.model.setPlaceholderText(tr("Folder with config.json and the weights"))
         self.python = QLineEdit(settings.engine_python, self)
-        self.python.setPlaceholderText("Found by itself; else the python of an environment")
-        self.add("&Model folder:", _with_button(self.model, self._choose_model, "Model folder"), self.model)
-        self.add("P&ython:", _with_button(self.python, self._choose_python, "Python with the libraries"), self.python)
-        licence = QLabel("The weights of jina-ocr-v1 are under CC BY-NC 4.0: not for commercial use.", self)
+        self.python.setPlaceholderText(tr("Found by itself; else the python of an environment"))
+        self.add(tr("&Model folder:"), _with_button(self.model, self._choose_model, tr("Model folder")), self.model)
+        self.add(
+            tr("P&ython:"), _with_button(self.python, self._choose_python, tr("Python with the libraries")), self.python
+        )
+        licence = QLabel(tr("The weights of jina-ocr-v1 are under CC BY-NC 4.0: not for commercial use."), self)
         licence.setObjectName("hint")
         licence.setWordWrap(True)
         self.add("", licence)
@@ -83,10 +86,10 @@ class Local(Part):
         return {"model": self.model.text().strip(), "engine_python": self.python.text().strip()}
 
     def wrong(self) -> str:
-        return "" if self.model.text().strip() else "Choose the folder of the model."
+        return "" if self.model.text().strip() else tr("Choose the folder of the model.")
 
     def _choose_model(self) -> None:
-        dialog = QFileDialog(self, "Model folder", self.model.text())
+        dialog = QFileDialog(self, tr("Model folder"), self.model.text())
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.setFileMode(QFileDialog.FileMode.Directory)
         dialog.setOption(QFileDialog.Option.ShowDirsOnly)
@@ -94,7 +97,7 @@ class Local(Part):
         dialog.open()
 
     def _choose_python(self) -> None:
-        dialog = QFileDialog(self, "Python of an environment", self.python.text())
+        dialog = QFileDialog(self, tr("Python of an environment"), self.python.text())
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
         dialog.fileSelected.connect(self.python.setText)
@@ -107,7 +110,7 @@ class Jina(Part):
     def __init__(self, url: str, keys: Keys, parent: QWidget) -> None:
         super().__init__(parent)
         self.key = KeyField(keys, self)
-        self.add("&Key:", self.key, self.key.field)
+        self.add(tr("&Key:"), self.key, self.key.field)
         self.add("", link_to_keys(self))
         self.setFocusProxy(self.key)
         try:
@@ -125,19 +128,19 @@ class Server(Part):
         super().__init__(parent)
         named = settings.engine.removeprefix(OPENAI) if settings.engine.startswith(OPENAI) else ""
         self.url = QLineEdit(settings.openai_url or named, self)
-        self.url.setAccessibleName("Address")
+        self.url.setAccessibleName(tr("Address"))
         self.url.setPlaceholderText("http://localhost:8000/v1")
         self.model = QLineEdit(settings.openai_model, self)
-        self.model.setAccessibleName("Model")
-        self.model.setPlaceholderText("The name that the server knows it by")
-        self.key = KeyField(keys, self, "Only if the server asks for one")
+        self.model.setAccessibleName(tr("Model"))
+        self.model.setPlaceholderText(tr("The name that the server knows it by"))
+        self.key = KeyField(keys, self, tr("Only if the server asks for one"))
         self.profile = ProfileField(settings.openai_profile, places, self)
         self.profile.set_model(settings.openai_model)
         self.model.textChanged.connect(lambda text: self.profile.set_model(text.strip()))
-        self.add("&Address:", self.url)
-        self.add("&Model:", self.model)
-        self.add("Pro&file:", self.profile, self.profile.box)
-        self.add("&Key:", self.key, self.key.field)
+        self.add(tr("&Address:"), self.url)
+        self.add(tr("&Model:"), self.model)
+        self.add(tr("Pro&file:"), self.profile, self.profile.box)
+        self.add(tr("&Key:"), self.key, self.key.field)
         self.url.editingFinished.connect(self._look)
         self.setFocusProxy(self.url)
         self._look()
@@ -162,14 +165,18 @@ class Server(Part):
             service(self.url.text())
         except AddressError as error:
             return str(error)
-        return "" if self.model.text().strip() else "Name the model that the server is to be asked for."
+        return "" if self.model.text().strip() else tr("Name the model that the server is to be asked for.")
 
     def save(self, host: str, then: Save) -> None:
         self.key.set_host(host)
         self.key.save(then)
 
 
-PRESETS = (("default", "As the model was trained"), ("strict", "Formulas and HTML tables"), ("own", "My own words"))
+PRESETS = (
+    ("default", mark("As the model was trained")),
+    ("strict", mark("Formulas and HTML tables")),
+    ("own", mark("My own words")),
+)
 
 
 class Prompt(Part):
@@ -180,15 +187,15 @@ class Prompt(Part):
         known = settings.prompt or "default"
         own = known not in ("default", "strict")
         self.preset = QComboBox(self)
-        self.preset.setAccessibleName("Prompt")
+        self.preset.setAccessibleName(tr("Prompt"))
         for value, words in PRESETS:
-            self.preset.addItem(words, value)
+            self.preset.addItem(tr(words), value)
         self.text = QPlainTextEdit(known if own else "", self)
-        self.text.setAccessibleName("Prompt in your own words")
-        self.text.setPlaceholderText("Convert the page to Markdown …")
+        self.text.setAccessibleName(tr("Prompt in your own words"))
+        self.text.setPlaceholderText(tr("Convert the page to Markdown …"))
         self.text.setTabChangesFocus(True)
         self.text.setFixedHeight(self.fontMetrics().lineSpacing() * 4)
-        self.add("&Prompt:", self.preset)
+        self.add(tr("&Prompt:"), self.preset)
         self.add("", self.text)
         self.preset.currentIndexChanged.connect(self._switch)
         self.preset.setCurrentIndex([value for value, _ in PRESETS].index("own" if own else known))
@@ -207,9 +214,9 @@ def _with_button(field: QLineEdit, choose: Callable[[], None], name: str) -> QWi
     """A field with a button that finds what belongs into it."""
     row = QWidget(field.parentWidget())
     field.setAccessibleName(name)
-    button = QPushButton("Choose…", row)
+    button = QPushButton(tr("Choose…"), row)
     button.setAutoDefault(False)
-    button.setAccessibleName(f"Choose: {name}")
+    button.setAccessibleName(tr("Choose: {name}").format(name=name))
     button.clicked.connect(choose)
     layout = QHBoxLayout(row)
     layout.setContentsMargins(0, 0, 0, 0)

@@ -25,24 +25,25 @@ from PySide6.QtWidgets import (
 from app.core.changes import DocumentRow
 from app.core.export import ExportOptions, Format
 from app.core.export.figures import WITH_FIGURES
+from app.core.wording import mark, tr
 from app.desktop.dialogs.export_options import FIGURES, MarkdownBox, StepsBox, combo
 from app.desktop.fit_text import one_line
 
 FORMATS = {
-    Format.MARKDOWN: "Markdown (.md)",
-    Format.HTML: "Web page, one file (.html)",
-    Format.DOCX: "Word (.docx)",
-    Format.ODT: "OpenDocument text (.odt)",
-    Format.EPUB: "E-book (.epub)",
-    Format.LATEX: "LaTeX (.tex)",
-    Format.XLSX: "Tables, one workbook (.xlsx)",
-    Format.CSV: "Tables, one file each (.csv)",
-    Format.JSON: "For programs (.json)",
-    Format.PDF: "The original, made searchable (.pdf)",
-    Format.HOCR: "Words with their places, web page (.hocr)",
-    Format.ALTO: "Words with their places, ALTO (.xml, one file a page)",
-    Format.PAGE: "Words with their places, PAGE (.xml, one file a page)",
-    Format.ZIP: "Markdown, web page, JSON and tables in one file (.zip)",
+    Format.MARKDOWN: mark("Markdown (.md)"),
+    Format.HTML: mark("Web page, one file (.html)"),
+    Format.DOCX: mark("Word (.docx)"),
+    Format.ODT: mark("OpenDocument text (.odt)"),
+    Format.EPUB: mark("E-book (.epub)"),
+    Format.LATEX: mark("LaTeX (.tex)"),
+    Format.XLSX: mark("Tables, one workbook (.xlsx)"),
+    Format.CSV: mark("Tables, one file each (.csv)"),
+    Format.JSON: mark("For programs (.json)"),
+    Format.PDF: mark("The original, made searchable (.pdf)"),
+    Format.HOCR: mark("Words with their places, web page (.hocr)"),
+    Format.ALTO: mark("Words with their places, ALTO (.xml, one file a page)"),
+    Format.PAGE: mark("Words with their places, PAGE (.xml, one file a page)"),
+    Format.ZIP: mark("Markdown, web page, JSON and tables in one file (.zip)"),
 }
 
 
@@ -63,32 +64,32 @@ class ExportDialog(QDialog):
     def __init__(self, row: DocumentRow, rows: Sequence[DocumentRow], last: ExportChoice, parent: QWidget) -> None:
         """`rows` are all documents that have a text; `last` gives what is preset."""
         super().__init__(parent)
-        self.setWindowTitle("Export")
+        self.setWindowTitle(tr("Export"))
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setMinimumWidth(460)
         self._scope = QComboBox(self)
         self._scope.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self._scope.addItem(one_line(row.title), (row.document,))
         if len(rows) > 1:
-            self._scope.addItem(f"All {len(rows):,} documents", tuple(other.document for other in rows))
+            self._scope.addItem(tr("All {n:,} documents").format(n=len(rows)), tuple(other.document for other in rows))
         self._format = QComboBox(self)
         for format_, text in FORMATS.items():
-            self._format.addItem(text, format_)
+            self._format.addItem(tr(text), format_)
         self._format.setCurrentIndex(list(FORMATS).index(last.format))
         self._steps = StepsBox(last.options.steps, self)
         self._markdown = MarkdownBox(last.options, self)
         self._format.currentIndexChanged.connect(self._suit)
-        self._marks = QCheckBox("&Mark where each page begins", self)
+        self._marks = QCheckBox(tr("&Mark where each page begins"), self)
         self._marks.setChecked(last.options.page_marks)
-        self._beside = QCheckBox("Page &pictures beside the text", self)
+        self._beside = QCheckBox(tr("Page &pictures beside the text"), self)
         self._beside.setChecked(last.options.side_by_side)
-        self._raw = QCheckBox("The engine's te&xt, without what was edited", self)
-        self._raw.setToolTip("Written beside the edited text, under a name of its own")
+        self._raw = QCheckBox(tr("The engine's te&xt, without what was edited"), self)
+        self._raw.setToolTip(tr("Written beside the edited text, under a name of its own"))
         self._figures = combo(FIGURES, last.options.figures, self)
         self._folder = QLineEdit(last.folder, self)
-        self._folder.setPlaceholderText("beside each document")
+        self._folder.setPlaceholderText(tr("beside each document"))
         self._buttons = QDialogButtonBox(self)
-        self._buttons.addButton("&Export", QDialogButtonBox.ButtonRole.AcceptRole)
+        self._buttons.addButton(tr("&Export"), QDialogButtonBox.ButtonRole.AcceptRole)
         self._buttons.addButton(QDialogButtonBox.StandardButton.Cancel)
         self._problem = QLabel(self)
         self._problem.setObjectName("problem")
@@ -106,24 +107,24 @@ class ExportDialog(QDialog):
         self._figures.setEnabled(format_ in WITH_FIGURES)
 
     def _lay_out(self) -> None:
-        browse = QPushButton("&Choose…", self)
+        browse = QPushButton(tr("&Choose…"), self)
         browse.clicked.connect(self._browse)
-        preview = QPushButton("Sho&w what this changes…", self)
+        preview = QPushButton(tr("Sho&w what this changes…"), self)
         preview.clicked.connect(lambda: self.preview_asked.emit(self._choice()))
         place = QHBoxLayout()
         place.addWidget(self._folder, 1)
         place.addWidget(browse)
         layout = QFormLayout(self)
         layout.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
-        layout.addRow("&What", self._scope)
-        layout.addRow("&As", self._format)
+        layout.addRow(tr("&What"), self._scope)
+        layout.addRow(tr("&As"), self._format)
         layout.addRow("", self._marks)
         layout.addRow("", self._beside)
         layout.addRow("", self._raw)
-        layout.addRow("Fig&ures", self._figures)
-        folder = QLabel("&Into", self)
+        layout.addRow(tr("Fig&ures"), self._figures)
+        folder = QLabel(tr("&Into"), self)
         folder.setBuddy(self._folder)
-        self._folder.setAccessibleName("Folder")
+        self._folder.setAccessibleName(tr("Folder"))
         layout.addRow(folder, place)
         layout.addRow(self._steps)
         layout.addRow("", preview)
@@ -132,7 +133,7 @@ class ExportDialog(QDialog):
         layout.addRow(self._buttons)
 
     def _browse(self) -> None:
-        dialog = QFileDialog(self, "Export into", self._folder.text())
+        dialog = QFileDialog(self, tr("Export into"), self._folder.text())
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.setFileMode(QFileDialog.FileMode.Directory)
         dialog.setOption(QFileDialog.Option.ShowDirsOnly)
@@ -142,7 +143,7 @@ class ExportDialog(QDialog):
     def _choose(self) -> None:
         folder = self._folder.text().strip()
         if folder and not Path(folder).is_dir():
-            self._problem.setText(f"There is no folder “{folder}”: choose one that exists.")
+            self._problem.setText(tr("There is no folder “{folder}”: choose one that exists.").format(folder=folder))
             return
         self.chosen.emit(self._choice())
         self.accept()

@@ -21,6 +21,7 @@ from app.core.environments.installation import Grown, InstallChange, Line, Stage
 from app.core.models.words import gigabytes
 from app.core.places import Places
 from app.core.settings import Settings
+from app.core.wording import tr
 from app.desktop.background import in_background
 
 LINES = 5000
@@ -42,13 +43,15 @@ class InstallDialog(QDialog):
 
     def __init__(self, parent: QWidget | None, places: Places, settings: Settings, wanted: Plan) -> None:
         super().__init__(parent)
-        self.setWindowTitle(f"Install the engine {wanted.engine}")
+        self.setWindowTitle(tr("Install the engine {engine}").format(engine=wanted.engine))
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self._places, self._settings, self._plan = places, settings, wanted
         self._work: Installation | None = None
         self.words = QLabel(
-            f"{wanted.engine} for {wanted.hardware} takes about {gigabytes(wanted.disk)} in Copyholder's data folder, "
-            "in a Python of its own. Nothing else on this computer is changed, and it can be removed at any time.",
+            tr(
+                "{engine} for {hardware} takes about {size} in Copyholder's data folder, in a Python of "
+                "its own. Nothing else on this computer is changed, and it can be removed at any time."
+            ).format(engine=wanted.engine, hardware=wanted.hardware, size=gigabytes(wanted.disk)),
             self,
         )
         self.words.setWordWrap(True)
@@ -56,16 +59,16 @@ class InstallDialog(QDialog):
         self.words.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.bar = QProgressBar(self)
         self.bar.setRange(0, PARTS)
-        self.bar.setAccessibleName("Progress of the installation")
+        self.bar.setAccessibleName(tr("Progress of the installation"))
         self.log = QPlainTextEdit(self)
         self.log.setReadOnly(True)
         self.log.setMaximumBlockCount(LINES)
         self.log.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
-        self.log.setAccessibleName("Log of the installation")
+        self.log.setAccessibleName(tr("Log of the installation"))
         self.log.setTabChangesFocus(True)
-        self.go = QPushButton("&Install", self)
+        self.go = QPushButton(tr("&Install"), self)
         self.go.setDefault(True)
-        self.stop = QPushButton("Cancel", self)
+        self.stop = QPushButton(tr("Cancel"), self)
         self.stop.setAutoDefault(False)
         row = QHBoxLayout()
         row.addStretch(1)
@@ -116,7 +119,9 @@ class InstallDialog(QDialog):
         if isinstance(change, Line):
             self.log.appendPlainText(change.text)
         elif isinstance(change, Stage):
-            self.words.setText(f"Step {change.number} of {change.of}: {change.title}")
+            self.words.setText(
+                tr("Step {number} of {of}: {title}").format(number=change.number, of=change.of, title=change.title)
+            )
             self.log.appendPlainText(f"== {change.title}")
         elif isinstance(change, Grown):
             self.bar.setValue(int(PARTS * 0.95 * change.done / max(change.total, 1)))
@@ -127,19 +132,23 @@ class InstallDialog(QDialog):
         self.stop.setEnabled(True)
         if state is InstallState.DONE:
             about = work.environment.about if work.environment else ""
-            self.words.setText(f"The engine {self._plan.engine} is installed and works ({about}).")
+            self.words.setText(
+                tr("The engine {engine} is installed and works ({about}).").format(
+                    engine=self._plan.engine, about=about
+                )
+            )
             self.bar.setValue(PARTS)
             self.go.hide()
-            self.stop.setText("Close")
+            self.stop.setText(tr("Close"))
             self.installed.emit(self._plan.engine)
         elif state is InstallState.FAILED:
             self.words.setText(str(work.problem))
             self._offer_again()
         elif state is InstallState.CANCELLED:
-            self.words.setText("Cancelled: nothing was installed, and what was there before is as it was.")
+            self.words.setText(tr("Cancelled: nothing was installed, and what was there before is as it was."))
             self._offer_again()
 
     def _offer_again(self) -> None:
         self.bar.setValue(0)
-        self.go.setText("&Try again")
+        self.go.setText(tr("&Try again"))
         self.go.setEnabled(True)

@@ -7,6 +7,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QLabel, QVBoxLayout, QWidget
 
 from app.core.keys import JINA, Keys, account
+from app.core.wording import tr
 from app.desktop.dialogs.key_field import KeyField
 
 WHERE_KEYS_ARE_MADE = "https://jina.ai/api-dashboard/"
@@ -17,10 +18,10 @@ class KeyDialog(QDialog):
 
     def __init__(self, host: str, keys: Keys, parent: QWidget) -> None:
         super().__init__(parent)
-        self.setWindowTitle("Key of a service")
+        self.setWindowTitle(tr("Key of a service"))
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.host = host
-        label = QLabel(f"&Key for {host}:", self)
+        label = QLabel(tr("&Key for {host}:").format(host=host), self)
         label.setTextFormat(Qt.TextFormat.PlainText)
         self.key = KeyField(keys, self)
         self.key.set_host(host)
@@ -53,8 +54,13 @@ class KeyDialog(QDialog):
 
 def link_to_keys(parent: QWidget) -> QLabel:
     """Where keys of Jina's are made; opened only when the user follows it."""
-    link = QLabel(f'<a href="{WHERE_KEYS_ARE_MADE}">Get a key at jina.ai</a> (a new one has free tokens)', parent)
+    link = QLabel(
+        tr('<a href="{address}">Get a key at jina.ai</a> (a new one has free tokens)').format(
+            address=WHERE_KEYS_ARE_MADE
+        ),
+        parent,
+    )
     link.setOpenExternalLinks(True)
     link.setTextInteractionFlags(Qt.TextInteractionFlag.TextBrowserInteraction)
-    link.setAccessibleName("Get a key at jina.ai")
+    link.setAccessibleName(tr("Get a key at jina.ai"))
     return link

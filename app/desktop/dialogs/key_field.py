@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QLabel, QLineEdit, QRadioButton, QVBoxLayout, QWid
 
 from app.core.errors import ProblemError, sentence
 from app.core.keys import Keys, Where, sound, variable
+from app.core.wording import tr
 from app.desktop.background import in_background
 
 Then = Callable[[str], None]
@@ -20,22 +21,22 @@ Then = Callable[[str], None]
 class KeyField(QWidget):
     edited = Signal()
 
-    def __init__(self, keys: Keys, parent: QWidget, empty: str = "Paste the key here") -> None:
-        """`empty` stands in the field while there is no key."""
+    def __init__(self, keys: Keys, parent: QWidget, empty: str = "") -> None:
+        """`empty` stands in the field while there is no key; else that it can be pasted."""
         super().__init__(parent)
         self._keys = keys
-        self._empty = empty
+        self._empty = empty or tr("Paste the key here")
         self._host = ""
         self._where = Where.NOWHERE
         self.field = QLineEdit(self)
         self.field.setEchoMode(QLineEdit.EchoMode.Password)
-        self.field.setAccessibleName("Key")
+        self.field.setAccessibleName(tr("Key"))
         self.field.textEdited.connect(self.edited)
         self.setFocusProxy(self.field)
-        self.question = QLabel("There is no keychain on this computer that could keep the key.", self)
+        self.question = QLabel(tr("There is no keychain on this computer that could keep the key."), self)
         self.question.setWordWrap(True)
-        self.once = QRadioButton("Use it until Copyholder is &closed", self)
-        self.in_file = QRadioButton("Keep it &unencrypted in a file that only you can read", self)
+        self.once = QRadioButton(tr("Use it until Copyholder is &closed"), self)
+        self.in_file = QRadioButton(tr("Keep it &unencrypted in a file that only you can read"), self)
         self.in_file.setToolTip(str(keys.file))
         self.once.setChecked(True)
         self.problem = QLabel(self)
@@ -84,9 +85,9 @@ class KeyField(QWidget):
         self._where = where
         words = {
             Where.NOWHERE: self._empty,
-            Where.ENVIRONMENT: f"Taken from {variable(self._host)}",
-            Where.KEYCHAIN: "Kept in the keychain; type here to replace it",
-            Where.FILE: "Kept in a private file; type here to replace it",
+            Where.ENVIRONMENT: tr("Taken from {variable}").format(variable=variable(self._host)),
+            Where.KEYCHAIN: tr("Kept in the keychain; type here to replace it"),
+            Where.FILE: tr("Kept in a private file; type here to replace it"),
         }
         self.field.setPlaceholderText(words[where])
         self.field.setAccessibleDescription(words[where])

@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.core.languages import CODES
+from app.core.wording import tr
 
 CODE = Qt.ItemDataRole.UserRole
 
@@ -28,19 +29,21 @@ class LanguagesDialog(QDialog):
 
     def __init__(self, languages: Sequence[str], parent: QWidget) -> None:
         super().__init__(parent)
-        self.setWindowTitle("Languages of scans")
+        self.setWindowTitle(tr("Languages of scans"))
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         hint = QLabel(
-            "Tick the languages of your scans and drag the most frequent to the top. "
-            "With none ticked the engine finds out itself.",
+            tr(
+                "Tick the languages of your scans and drag the most frequent to the top. "
+                "With none ticked the engine finds out itself."
+            ),
             self,
         )
         hint.setWordWrap(True)
         self._filter = QLineEdit(self)
-        self._filter.setPlaceholderText("Find a language")
-        self._filter.setAccessibleName("Find a language")
+        self._filter.setPlaceholderText(tr("Find a language"))
+        self._filter.setAccessibleName(tr("Find a language"))
         self.list = QListWidget(self)
-        self.list.setAccessibleName("Languages")
+        self.list.setAccessibleName(tr("Languages"))
         self.list.setDragDropMode(QAbstractItemView.DragDropMode.InternalMove)
         known = [code for code in languages if code] + sorted((c for c in CODES if c not in languages), key=name_of)
         for code in known:

@@ -32,6 +32,7 @@ from app.core.models import JINA_OCR, Model, ModelProblem
 from app.core.models.words import gigabytes
 from app.core.places import Places
 from app.core.settings import Settings
+from app.core.wording import mark, tr
 from app.desktop.background import in_background
 from app.desktop.phrases import engine_name
 
@@ -79,27 +80,27 @@ class LocalDialog(QDialog):
 
     def __init__(self, parent: QWidget, places: Places, settings: Settings) -> None:
         super().__init__(parent)
-        self.setWindowTitle("Models and local engines")
+        self.setWindowTitle(tr("Models and local engines"))
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self._places, self._settings = places, settings
-        self.models = _table("Models", ("Model", "Revision", "State", "Size"), self)
-        self.engines = _table("Local engines", ("Engine", "State", "Made for", "Size"), self)
-        self.words = QLabel("Looking…", self)
+        self.models = _table(tr("Models"), (tr("Model"), tr("Revision"), tr("State"), tr("Size")), self)
+        self.engines = _table(tr("Local engines"), (tr("Engine"), tr("State"), tr("Made for"), tr("Size")), self)
+        self.words = QLabel(tr("Looking…"), self)
         self.words.setWordWrap(True)
         self.words.setTextFormat(Qt.TextFormat.PlainText)
         self.words.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        self.fetch = self._button("&Fetch…", lambda: self.fetch_asked.emit(""))
-        self.other = self._button("Another &revision…", self._ask_revision)
-        self.use = self._button("&Use", self._use)
-        self.folder = self._button("A folder I &have…", self._ask_folder)
-        self.check = self._button("&Check", self._check)
-        self.delete = self._button("&Delete…", self._ask_delete)
-        self.install = self._button("&Install…", self._install)
-        self.remove = self._button("Re&move…", self._ask_remove)
+        self.fetch = self._button(tr("&Fetch…"), lambda: self.fetch_asked.emit(""))
+        self.other = self._button(tr("Another &revision…"), self._ask_revision)
+        self.use = self._button(tr("&Use"), self._use)
+        self.folder = self._button(tr("A folder I &have…"), self._ask_folder)
+        self.check = self._button(tr("&Check"), self._check)
+        self.delete = self._button(tr("&Delete…"), self._ask_delete)
+        self.install = self._button(tr("&Install…"), self._install)
+        self.remove = self._button(tr("Re&move…"), self._ask_remove)
         layout = QVBoxLayout(self)
         for title, table, buttons in (
-            ("Models", self.models, (self.fetch, self.other, self.use, self.folder, self.check, self.delete)),
-            ("Local engines", self.engines, (self.install, self.remove)),
+            (tr("Models"), self.models, (self.fetch, self.other, self.use, self.folder, self.check, self.delete)),
+            (tr("Local engines"), self.engines, (self.install, self.remove)),
         ):
             heading = QLabel(title, self)
             heading.setObjectName("section")
@@ -140,18 +141,15 @@ class LocalDialog(QDialog):
     def _show(self, found: Here) -> None:
         if not shiboken6.isValid(self):
             return
-        if self.words.text() == "Looking…":
+        if self.words.text() == tr("Looking…"):
             self.words.clear()
         chosen = [one.data(0, ROW) for one in (self.models.currentItem(), self.engines.currentItem()) if one]
         self.models.clear()
         for model in found.models:
-            state = ("complete" if model.ours else "yours") if model.complete else "half fetched"
-            state = "missing" if not model.complete and not model.ours else state
-            state = f"{state}, in use" if model.chosen else state
-            cells = (model.name, model.revision[:12], state, gigabytes(model.size))
+            cells = (model.name, model.revision[:12], _state(model), gigabytes(model.size))
             _add(self.models, cells, model, str(model.folder))
         if not found.models:
-            cells = (JINA_OCR.name, JINA_OCR.revision[:12], "not here", gigabytes(JINA_OCR.size))
+            cells = (JINA_OCR.name, JINA_OCR.revision[:12], tr("not here"), gigabytes(JINA_OCR.size))
             _add(self.models, cells, None, JINA_OCR.repo)
         self.engines.clear()
         for one in found.engines:
@@ -176,12 +174,14 @@ class LocalDialog(QDialog):
     def _selected(self) -> None:
         model, engine = self._model(), self._engine()
         half = model is not None and model.ours and not model.complete
-        self.fetch.setText("&Fetch the rest…" if half else "&Fetch…")
+        self.fetch.setText(tr("&Fetch the rest…") if half else tr("&Fetch…"))
         self.use.setEnabled(model is not None and model.complete and not model.chosen)
         self.check.setEnabled(model is not None and model.complete)
         self.delete.setEnabled(model is not None and model.ours)
         self.install.setEnabled(engine is not None and engine.plan is not None)
-        self.install.setText("&Install anew…" if engine is not None and engine.there is not None else "&Install…")
+        self.install.setText(
+            tr("&Install anew…") if engine is not None and engine.there is not None else tr("&Install…")
+        )
         self.remove.setEnabled(engine is not None and engine.there is not None)
         if engine is not None and engine.why and self.engines.hasFocus():
             self.words.setText(engine.why)
@@ -191,10 +191,12 @@ class LocalDialog(QDialog):
     def _ask_revision(self) -> None:
         dialog = QInputDialog(self)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        dialog.setWindowTitle("Another revision")
+        dialog.setWindowTitle(tr("Another revision"))
         dialog.setLabelText(
-            f"Revision of {JINA_OCR.repo} (its commit, {REVISION} characters).\n"
-            f"Copyholder was tested with {JINA_OCR.revision[:12]}; others stand beside it."
+            tr(
+                "Revision of {name} (its commit, {n} characters).\nCopyholder was tested with "
+                "{revision}; others stand beside it."
+            ).format(name=JINA_OCR.repo, n=REVISION, revision=JINA_OCR.revision[:12])
         )
         dialog.textValueSelected.connect(self._fetch_revision)
         dialog.open()
@@ -204,14 +206,16 @@ class LocalDialog(QDialog):
         if len(revision) == REVISION and all(letter in "0123456789abcdef" for letter in revision):
             self.fetch_asked.emit(revision)
         else:
-            self.words.setText(f"A revision is {REVISION} digits and letters a to f: copy it from the model's page.")
+            self.words.setText(
+                tr("A revision is {n} digits and letters a to f: copy it from the model's page.").format(n=REVISION)
+            )
 
     def _use(self) -> None:
         if (model := self._model()) is not None:
             self.model_chosen.emit(str(model.folder))
 
     def _ask_folder(self) -> None:
-        dialog = QFileDialog(self, "A folder with the model")
+        dialog = QFileDialog(self, tr("A folder with the model"))
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.setFileMode(QFileDialog.FileMode.Directory)
         dialog.setOption(QFileDialog.Option.ShowDirsOnly)
@@ -228,7 +232,7 @@ class LocalDialog(QDialog):
 
     def _look_into(self, folder: Path, checksums: bool, then: Callable[[], None]) -> None:
         """By the models program, which reads every byte where checksums are compared."""
-        self.words.setText(f"Looking into {folder}…")
+        self.words.setText(tr("Looking into {folder}…").format(folder=folder))
         self.setEnabled(False)
 
         def work() -> str | None:
@@ -236,9 +240,11 @@ class LocalDialog(QDialog):
                 checked = models.check(folder, checksums)
             except ModelProblem as problem:
                 return str(problem)
-            draft = "with" if checked.draft else "without"
-            sums = f"; {checked.verified} checksums are right" if checked.verified else ""
-            return f"\0It can be used: {gigabytes(checked.size)} of weights, {draft} draft weights{sums}."
+            text = tr("It can be used: {size} of weights, with draft weights{sums}.")
+            if not checked.draft:
+                text = tr("It can be used: {size} of weights, without draft weights{sums}.")
+            sums = tr("; {n} checksums are right").format(n=checked.verified) if checked.verified else ""
+            return "\0" + text.format(size=gigabytes(checked.size), sums=sums)
 
         def done(text: str | None) -> None:
             if shiboken6.isValid(self) and text is not None:
@@ -252,8 +258,10 @@ class LocalDialog(QDialog):
     def _ask_delete(self) -> None:
         model = self._model()
         if model is not None and model.ours:
-            text = f"Delete {model.name} {model.revision[:12]} ({gigabytes(model.size)})?"
-            self._question(text, "It can be fetched again.", lambda: self._delete(model))
+            text = tr("Delete {name} {revision} ({size})?").format(
+                name=model.name, revision=model.revision[:12], size=gigabytes(model.size)
+            )
+            self._question(text, tr("It can be fetched again."), lambda: self._delete(model))
 
     def _delete(self, model: Model) -> None:
         places = self._places
@@ -263,7 +271,9 @@ class LocalDialog(QDialog):
 
         def done(_none: None) -> None:
             if shiboken6.isValid(self):
-                self.words.setText(f"{model.name} {model.revision[:12]} is deleted.")
+                self.words.setText(
+                    tr("{name} {revision} is deleted.").format(name=model.name, revision=model.revision[:12])
+                )
                 self.look()
 
         in_background(lambda: models.remove(places, model), done, self._failed)
@@ -278,8 +288,10 @@ class LocalDialog(QDialog):
     def _ask_remove(self) -> None:
         engine = self._engine()
         if engine is not None:
-            text = f"Delete the libraries of {engine_name(engine.engine)}?"
-            self._question(text, "The model stays; the libraries can be installed again.", lambda: self._remove(engine))
+            text = tr("Delete the libraries of {engine}?").format(engine=engine_name(engine.engine))
+            self._question(
+                text, tr("The model stays; the libraries can be installed again."), lambda: self._remove(engine)
+            )
 
     def _remove(self, engine: Local) -> None:
         places = self._places
@@ -295,7 +307,9 @@ class LocalDialog(QDialog):
             if shiboken6.isValid(self):
                 if not problem:
                     self.removed.emit(engine.engine)
-                self.words.setText(problem or f"The libraries of {engine_name(engine.engine)} are deleted.")
+                self.words.setText(
+                    problem or tr("The libraries of {engine} are deleted.").format(engine=engine_name(engine.engine))
+                )
                 self.look()
 
         in_background(work, done)
@@ -303,29 +317,51 @@ class LocalDialog(QDialog):
     # ------------------------------------------------------------
 
     def _question(self, text: str, more: str, do: Callable[[], None]) -> None:
-        question = QMessageBox(QMessageBox.Icon.Question, "Delete", text, parent=self)
+        question = QMessageBox(QMessageBox.Icon.Question, tr("Delete"), text, parent=self)
         question.setInformativeText(more)
         question.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         question.setStandardButtons(QMessageBox.StandardButton.Cancel)
-        question.addButton("Delete", QMessageBox.ButtonRole.DestructiveRole).clicked.connect(lambda _=False: do())
+        question.addButton(tr("Delete"), QMessageBox.ButtonRole.DestructiveRole).clicked.connect(lambda _=False: do())
         question.open()
 
     def _failed(self, error: Exception) -> None:
         if shiboken6.isValid(self):
-            self.words.setText(str(error) if isinstance(error, ProblemError) else f"It was not deleted: {error}.")
+            self.words.setText(
+                str(error)
+                if isinstance(error, ProblemError)
+                else tr("It was not deleted: {error}.").format(error=error)
+            )
             self.look()
 
 
-_HARDWARE = {"cpu": "processor", "mps": "Apple graphics", "cuda12": "CUDA 12", "cuda13": "CUDA 13"}
+def _state(model: Model) -> str:
+    if model.complete:
+        state = tr("complete") if model.ours else tr("yours")
+    else:
+        state = tr("half fetched") if model.ours else tr("missing")
+    return tr("{state}, in use").format(state=state) if model.chosen else state
+
+
+_HARDWARE = {"cpu": mark("processor"), "mps": mark("Apple graphics"), "cuda12": "CUDA 12", "cuda13": "CUDA 13"}
 
 
 def _engine_cells(one: Local) -> tuple[str, ...]:
     name = engine_name(one.engine)
     if one.there is not None:
-        return name, f"installed on {one.there.made[:10]}", _HARDWARE.get(one.there.hardware, ""), ""
+        return (
+            name,
+            tr("installed on {date}").format(date=one.there.made[:10]),
+            tr(_HARDWARE.get(one.there.hardware, "")),
+            "",
+        )
     if one.plan is not None:
-        return name, "not installed", _HARDWARE[one.plan.hardware], f"about {gigabytes(one.plan.disk)}"
-    return name, "not for this computer", "", ""
+        return (
+            name,
+            tr("not installed"),
+            tr(_HARDWARE[one.plan.hardware]),
+            tr("about {size}").format(size=gigabytes(one.plan.disk)),
+        )
+    return name, tr("not for this computer"), "", ""
 
 
 def _same(row: object, old: object) -> bool:

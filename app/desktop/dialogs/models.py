@@ -27,7 +27,9 @@ from app.core.models.download import DownloadChange
 from app.core.models.words import gigabytes
 from app.core.places import Places
 from app.core.settings import Settings
+from app.core.wording import tr
 from app.desktop.background import in_background
+from app.desktop.phrases import capital
 from engine.models.messages import FetchedAgain, FetchModel, Planned, Progress, Waiting
 
 PARTS = 1000
@@ -50,7 +52,7 @@ class ModelDialog(QDialog):
         revision: str = "",
     ) -> None:  # fmt: skip
         super().__init__(parent)
-        self.setWindowTitle(f"Get the model {offer.name}")
+        self.setWindowTitle(tr("Get the model {name}").format(name=offer.name))
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self._places, self._settings, self._offer = places, settings, offer
         self._revision = revision or offer.revision
@@ -96,7 +98,7 @@ class ModelDialog(QDialog):
         self.stages.removeWidget(self.licence)  # the dialog becomes as small as its other page
         self.licence.hide()
         self.resize(560, self.progress.sizeHint().height() + 40)
-        self.progress.say("Asking the hub…")
+        self.progress.say(tr("Asking the hub…"))
         self.progress.pause.setEnabled(False)
         places, settings, offer, revision = self._places, self._settings, self._offer, self._revision
 
@@ -146,29 +148,31 @@ class ModelDialog(QDialog):
 
     def _hear(self, change: DownloadChange) -> None:
         if isinstance(change, Planned):
-            self.progress.say(f"{change.files} files, {gigabytes(change.size)}")
+            self.progress.say(tr("{files} files, {size}").format(files=change.files, size=gigabytes(change.size)))
         elif isinstance(change, Progress):
             self.progress.show_progress(change)
         elif isinstance(change, Waiting):
-            self.progress.say(core.waiting(change).capitalize() + ".")
+            self.progress.say(capital(core.waiting(change)) + ".")
         elif isinstance(change, FetchedAgain):
-            self.progress.say(f"{change.file} came damaged and is fetched once more.")
+            self.progress.say(tr("{file} came damaged and is fetched once more.").format(file=change.file))
         elif isinstance(change, DownloadState):
             self._enter(change)
 
     def _enter(self, state: DownloadState) -> None:
         download = self._download
-        self.progress.pause.setText("&Pause" if state is DownloadState.FETCHING else "&Continue")
+        self.progress.pause.setText(tr("&Pause") if state is DownloadState.FETCHING else tr("&Continue"))
         if download is None:
             return
         if state is DownloadState.PAUSED:
-            self.progress.say("Paused. What was fetched stays here.")
+            self.progress.say(tr("Paused. What was fetched stays here."))
         elif state is DownloadState.FAILED:
             self.progress.say(str(download.problem))
         elif state is DownloadState.CANCELLED:
             self.reject()
         elif state is DownloadState.DONE and download.result is not None:
-            self.progress.finish(f"The model is here ({gigabytes(download.result.size)}), its checksums are right.")
+            self.progress.finish(
+                tr("The model is here ({size}), its checksums are right.").format(size=gigabytes(download.result.size))
+            )
             self.fetched.emit(Path(download.result.folder))
 
 
@@ -181,21 +185,25 @@ class LicencePage(QWidget):
     def __init__(self, offer: Offer, commercial: bool, parent: QWidget) -> None:
         super().__init__(parent)
         size = gigabytes(offer.size)
-        head = f"{offer.name} comes from its vendor's page ({size}). Read its licence first."
+        head = tr("{name} comes from its vendor's page ({size}). Read its licence first.").format(
+            name=offer.name, size=size
+        )
         if commercial:
-            head += f" You use Copyholder commercially, which {offer.licence} does not allow: ask the vendor, as below."
+            head += " " + tr(
+                "You use Copyholder commercially, which {licence} does not allow: ask the vendor, as below."
+            ).format(licence=offer.licence)
         self.head = QLabel(head, self)
         self.head.setWordWrap(True)
         self.head.setTextFormat(Qt.TextFormat.PlainText)
         self.text = QPlainTextEdit(core.text(offer), self)
         self.text.setReadOnly(True)
-        self.text.setAccessibleName(f"Licence of {offer.name}")
+        self.text.setAccessibleName(tr("Licence of {name}").format(name=offer.name))
         self.text.setTabChangesFocus(True)
-        self.agree = QCheckBox(f"I have &read this and accept {offer.licence}", self)
-        self.get = QPushButton("&Fetch the model", self)
+        self.agree = QCheckBox(tr("I have &read this and accept {licence}").format(licence=offer.licence), self)
+        self.get = QPushButton(tr("&Fetch the model"), self)
         self.get.setEnabled(False)
         self.get.setDefault(True)
-        no = QPushButton("Cancel", self)
+        no = QPushButton(tr("Cancel"), self)
         no.setAutoDefault(False)
         row = _row(self.get, no)
         layout = QVBoxLayout(self)
@@ -215,11 +223,11 @@ class ProgressPage(QWidget):
         super().__init__(parent)
         self.bar = QProgressBar(self)
         self.bar.setRange(0, 0)  # moves until figures come
-        self.bar.setAccessibleName("Progress of the download")
+        self.bar.setAccessibleName(tr("Progress of the download"))
         self.figures = _wrapped(self)
         self.words = _wrapped(self)
-        self.pause = QPushButton("&Pause", self)
-        self.cancel = QPushButton("Cancel", self)
+        self.pause = QPushButton(tr("&Pause"), self)
+        self.cancel = QPushButton(tr("Cancel"), self)
         for button in (self.pause, self.cancel):
             button.setAutoDefault(False)
         layout = QVBoxLayout(self)
@@ -236,12 +244,13 @@ class ProgressPage(QWidget):
     def show_progress(self, progress: Progress) -> None:
         self.bar.setRange(0, PARTS)
         self.bar.setValue(int(PARTS * progress.done / max(progress.total, 1)))
-        self.say(f"{'Checking' if progress.stage == 'verifying' else 'Fetching'} {progress.file}")
-        parts = [f"{gigabytes(progress.done)} of {gigabytes(progress.total)}"]
+        text = tr("Checking {file}") if progress.stage == "verifying" else tr("Fetching {file}")
+        self.say(text.format(file=progress.file))
+        parts = [tr("{done} of {whole}").format(done=gigabytes(progress.done), whole=gigabytes(progress.total))]
         if progress.per_second:
             parts.append(f"{gigabytes(progress.per_second)}/s")
         if progress.left and progress.left >= 1:
-            parts.append(f"{_time(progress.left)} left")
+            parts.append(tr("{time} left").format(time=_time(progress.left)))
         self.figures.setText("  ·  ".join(parts))
 
     def finish(self, text: str) -> None:
@@ -250,7 +259,7 @@ class ProgressPage(QWidget):
         self.figures.clear()
         self.say(text)
         self.pause.hide()
-        self.cancel.setText("Close")
+        self.cancel.setText(tr("Close"))
         self.cancel.setDefault(True)
         self.cancel.setFocus()
 
@@ -273,4 +282,3 @@ def _wrapped(parent: QWidget) -> QLabel:
 
 def _time(seconds: float) -> str:
     return f"{seconds:.0f} s" if seconds < 90 else f"{seconds / 60:.0f} min"
-

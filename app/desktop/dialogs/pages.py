@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QCheckBox, QDialog, QDialogButtonBox, QFormLayout,
 
 from app.core.errors import ProblemError, sentence
 from app.core.inputs import parse_pages
+from app.core.wording import tr
 
 
 class PageNumberDialog(QDialog):
@@ -15,7 +16,7 @@ class PageNumberDialog(QDialog):
 
     def __init__(self, page: int, pages: int, parent: QWidget) -> None:
         super().__init__(parent)
-        self.setWindowTitle("Go to page")
+        self.setWindowTitle(tr("Go to page"))
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self._number = QSpinBox(self)
         self._number.setRange(1, max(pages, 1))
@@ -23,7 +24,7 @@ class PageNumberDialog(QDialog):
         self._number.selectAll()
         buttons = _buttons(self)
         layout = QFormLayout(self)
-        layout.addRow(f"&Page (1 to {pages:,})", self._number)
+        layout.addRow(tr("&Page (1 to {pages:,})").format(pages=pages), self._number)
         layout.addRow(buttons)
         self.accepted.connect(lambda: self.chosen.emit(self._number.value() - 1))
 
@@ -33,18 +34,18 @@ class PageRangeDialog(QDialog):
 
     def __init__(self, pages: int, page: int, parent: QWidget) -> None:
         super().__init__(parent)
-        self.setWindowTitle("Read pages")
+        self.setWindowTitle(tr("Read pages"))
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self._pages = pages
         self._text = QLineEdit(f"{page + 1}-", self)
         self._text.setPlaceholderText("1-3,7,10-")
-        self._again = QCheckBox("Read pages &again that were read already", self)
+        self._again = QCheckBox(tr("Read pages &again that were read already"), self)
         self._problem = QLabel(self)
         self._problem.setObjectName("problem")
         self._problem.setWordWrap(True)
         self._buttons = _buttons(self)
         layout = QFormLayout(self)
-        layout.addRow(f"&Pages (1 to {pages:,})", self._text)
+        layout.addRow(tr("&Pages (1 to {pages:,})").format(pages=pages), self._text)
         layout.addRow(self._again)
         layout.addRow(self._problem)
         layout.addRow(self._buttons)
@@ -60,7 +61,7 @@ class PageRangeDialog(QDialog):
             self._parsed()
             problem = ""
         except ProblemError as error:
-            problem = sentence(error.problem, "The document")
+            problem = sentence(error.problem, tr("The document"))
         self._problem.setText(problem)
         self._buttons.button(QDialogButtonBox.StandardButton.Ok).setEnabled(not problem)
 

@@ -19,25 +19,28 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.core.wording import mark, tr
 from app.desktop import actions
 from app.desktop.actions import TABLE, Entry, When, key_text, plain
 from app.desktop.dialogs.shortcuts import on_keyboards
 from app.desktop.fuzzy import fit
 
 WHY: Mapping[When, str] = {
-    actions.with_document: "open a document first",
-    actions.with_pages: "open a document first",
-    actions.not_first: "this is the first page",
-    actions.not_last: "this is the last page",
-    actions.with_text: "the page has no text yet",
-    actions.with_edit: "the page has not been edited",
-    actions.with_failed: "no page has failed",
-    actions.with_queue: "nothing is being read",
-    actions.working: "nothing is being read",
-    actions.with_service: "no service is chosen",
-    actions.with_others: "no other document",
+    actions.with_document: mark("open a document first"),
+    actions.with_pages: mark("open a document first"),
+    actions.not_first: mark("this is the first page"),
+    actions.not_last: mark("this is the last page"),
+    actions.with_text: mark("the page has no text yet"),
+    actions.with_edit: mark("the page has not been edited"),
+    actions.with_failed: mark("no page has failed"),
+    actions.with_queue: mark("nothing is being read"),
+    actions.working: mark("nothing is being read"),
+    actions.with_service: mark("no service is chosen"),
+    actions.with_others: mark("no other document"),
 }
 """Why an action that is enabled under this condition is not."""
+
+NOT_NOW = mark("not possible now")
 
 BESIDE_WIDE = 26
 """Average characters of the column with the menu, or the reason."""
@@ -49,15 +52,15 @@ _MOVES = (Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown
 class PaletteDialog(QDialog):
     def __init__(self, made: actions.Actions, parent: QWidget) -> None:
         super().__init__(parent)
-        self.setWindowTitle("Command palette")
+        self.setWindowTitle(tr("Command palette"))
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self._made = made
         self.field = QLineEdit(self)
-        self.field.setPlaceholderText("What do you want to do?")
-        self.field.setAccessibleName("Command")
+        self.field.setPlaceholderText(tr("What do you want to do?"))
+        self.field.setAccessibleName(tr("Command"))
         self.field.setClearButtonEnabled(True)
         self.list = QTreeWidget(self)
-        self.list.setAccessibleName("Commands")
+        self.list.setAccessibleName(tr("Commands"))
         self.list.setColumnCount(3)
         self.list.setHeaderHidden(True)
         self.list.setRootIsDecorated(False)
@@ -91,12 +94,12 @@ class PaletteDialog(QDialog):
         self.list.addTopLevelItems(items)
         if items:
             self.list.setCurrentItem(items[0])
-        self._hint.setText("" if found else "No command fits.")
+        self._hint.setText("" if found else tr("No command fits."))
 
     def _item(self, entry: Entry) -> QTreeWidgetItem:
         action = self._made[entry.name]
         on = action.isEnabled()
-        beside = _menu(entry) if on else WHY.get(entry.when, "not possible now")
+        beside = _menu(entry) if on else tr(WHY.get(entry.when, NOT_NOW))
         item = QTreeWidgetItem([_title(action), beside, _keys(action)])
         item.setData(0, _NAME, entry.name)
         item.setTextAlignment(2, Qt.AlignmentFlag.AlignTrailing | Qt.AlignmentFlag.AlignVCenter)
@@ -124,7 +127,9 @@ class PaletteDialog(QDialog):
             return
         action = self._made[item.data(0, _NAME)]
         if not action.isEnabled():
-            self._hint.setText(f"“{_title(action)}” cannot be done now: {item.text(1)}.")
+            self._hint.setText(
+                tr("“{command}” cannot be done now: {why}.").format(command=_title(action), why=item.text(1))
+            )
             return
         self.accept()
         QTimer.singleShot(0, action, action.trigger)
@@ -132,8 +137,8 @@ class PaletteDialog(QDialog):
 
 def _fits(query: str, entry: Entry) -> float | None:
     """By its own name; with its menu's name before it, a little less."""
-    own = fit(query, plain(entry.text))
-    whole = fit(query, f"{_menu(entry)} {plain(entry.text)}")
+    own = fit(query, plain(tr(entry.text)))
+    whole = fit(query, f"{_menu(entry)} {plain(tr(entry.text))}")
     if own is None:
         return None if whole is None else whole * 0.9
     return own if whole is None else max(own, whole * 0.9)
@@ -144,7 +149,7 @@ def _title(action: QAction) -> str:
 
 
 def _menu(entry: Entry) -> str:
-    return plain(entry.menu)
+    return plain(tr(entry.menu))
 
 
 def _keys(action: QAction) -> str:

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QDialog, QDialogButtonBox, QLabel, QLayout, QLineE
 
 from app.core.changes import DocumentRow, DocumentState
 from app.core.errors import sentence
+from app.core.wording import tr
 from app.desktop.fit_text import one_line
 from engine.protocol import ErrorCode
 
@@ -19,15 +20,15 @@ class PasswordDialog(QDialog):
 
     def __init__(self, row: DocumentRow, parent: QWidget) -> None:
         super().__init__(parent)
-        self.setWindowTitle("Password")
+        self.setWindowTitle(tr("Password"))
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.document = row.document
         self._tried = False
-        question = QLabel(f"“{one_line(row.title)}” is locked. Its &password:", self)
+        question = QLabel(tr("“{title}” is locked. Its &password:").format(title=one_line(row.title)), self)
         question.setWordWrap(True)
         self._field = QLineEdit(self)
         self._field.setEchoMode(QLineEdit.EchoMode.Password)
-        self._field.setAccessibleName("Password")
+        self._field.setAccessibleName(tr("Password"))
         question.setBuddy(self._field)
         self._answer = QLabel(self)
         self._answer.setObjectName("problem")
@@ -37,7 +38,7 @@ class PasswordDialog(QDialog):
         )
         self._buttons.accepted.connect(self._try)
         self._buttons.rejected.connect(self.reject)
-        hint = QLabel("It is used for this document only and never stored.", self)
+        hint = QLabel(tr("It is used for this document only and never stored."), self)
         hint.setObjectName("hint")
         width = question.fontMetrics().averageCharWidth() * 52
         layout = QVBoxLayout(self)
@@ -73,5 +74,5 @@ class PasswordDialog(QDialog):
         self._tried = True
         self._field.setEnabled(False)
         self._buttons.button(QDialogButtonBox.StandardButton.Open).setEnabled(False)
-        self._answer.setText("Trying…")
+        self._answer.setText(tr("Trying…"))
         self.entered.emit(self.document, self._field.text())

@@ -11,12 +11,13 @@ from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QPushButton, QVBox
 
 from app.core.places import Places
 from app.core.profiles import folder, known
+from app.core.wording import mark, tr
 from app.desktop.background import in_background
 from engine.profiles import Profiles
 
-BY_NAME = "By the model's name"
+BY_NAME = mark("By the model's name")
 
-OWN = "Own profiles are TOML files in the folder “profiles” beside the settings."
+OWN = mark("Own profiles are TOML files in the folder “profiles” beside the settings.")
 
 
 class ProfileField(QWidget):
@@ -27,16 +28,16 @@ class ProfileField(QWidget):
         self._model = ""
         self._asked = False
         self.box = QComboBox(self)
-        self.box.setAccessibleName("Profile")
-        self.box.addItem(BY_NAME, "")
+        self.box.setAccessibleName(tr("Profile"))
+        self.box.addItem(tr(BY_NAME), "")
         if chosen:
             self.box.addItem(chosen, chosen)  # until the list is there
             self.box.setCurrentIndex(1)
-        self.button = QPushButton("Open folder", self)
+        self.button = QPushButton(tr("Open folder"), self)
         self.button.setAutoDefault(False)
-        self.button.setToolTip(OWN)
-        self.button.setAccessibleName("Open the folder of your own profiles")
-        self.note = QLabel(OWN, self)
+        self.button.setToolTip(tr(OWN))
+        self.button.setAccessibleName(tr("Open the folder of your own profiles"))
+        self.note = QLabel(tr(OWN), self)
         self.note.setObjectName("hint")
         self.note.setWordWrap(True)
         row = QHBoxLayout()
@@ -75,9 +76,9 @@ class ProfileField(QWidget):
         chosen = self.profile
         self.box.blockSignals(True)
         self.box.clear()
-        self.box.addItem(BY_NAME, "")
+        self.box.addItem(tr(BY_NAME), "")
         for row in profiles.rows:
-            self.box.addItem(f"{row.name} (your own)" if row.own else row.name, row.name)
+            self.box.addItem(tr("{name} (your own)").format(name=row.name) if row.own else row.name, row.name)
         if chosen and self.box.findData(chosen) < 0:
             self.box.addItem(chosen, chosen)
         self.box.setCurrentIndex(max(0, self.box.findData(chosen)))
@@ -93,8 +94,10 @@ class ProfileField(QWidget):
         if row is not None and (self._model or self.profile):
             words.append(f"{row.name}: {row.licence}" if row.licence else f"{row.name}.")
         elif row is None and self.profile:
-            words.append(f"There is no profile “{self.profile}” any more: choose another one.")
-        self.note.setText(" ".join((*words, self._profiles.problem or OWN)))
+            words.append(
+                tr("There is no profile “{profile}” any more: choose another one.").format(profile=self.profile)
+            )
+        self.note.setText(" ".join((*words, self._profiles.problem or tr(OWN))))
 
     def _open(self) -> None:
         place = folder(self._places)
@@ -110,4 +113,6 @@ class ProfileField(QWidget):
     def _not_opened(self, error: Exception) -> None:
         if shiboken6.isValid(self):
             why = error.strerror if isinstance(error, OSError) else error
-            self.note.setText(f"The folder {folder(self._places)} cannot be made: {why}.")
+            self.note.setText(
+                tr("The folder {folder} cannot be made: {why}.").format(folder=folder(self._places), why=why)
+            )

@@ -10,6 +10,7 @@ from PySide6.QtGui import QCloseEvent, QKeyEvent
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QLabel, QLineEdit, QVBoxLayout, QWidget
 
 from app.core.changes import DocumentChanged, DocumentRow, DocumentsChanged, SearchFound
+from app.core.wording import tr
 from app.desktop.library.hits import HitList
 from app.desktop.look import Look
 from app.desktop.phrases import count
@@ -27,12 +28,12 @@ class SearchDialog(QDialog):
     def __init__(self, look: Look, rows: Iterable[DocumentRow], parent: QWidget) -> None:
         """`rows` are the documents in the list."""
         super().__init__(parent)
-        self.setWindowTitle("Search the library")
+        self.setWindowTitle(tr("Search the library"))
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self._rows = {row.document: row for row in rows}
         self._query = QLineEdit(self)
-        self._query.setPlaceholderText("Words to find in everything you have read")
-        self._query.setAccessibleName("Words to find")
+        self._query.setPlaceholderText(tr("Words to find in everything you have read"))
+        self._query.setAccessibleName(tr("Words to find"))
         self._query.setClearButtonEnabled(True)
         self._query.installEventFilter(self)
         self.hits = HitList(look, self)
@@ -62,8 +63,12 @@ class SearchDialog(QDialog):
             return  # an answer that typing has overtaken
         self.hits.show_hits(found.hits)
         number = len(found.hits)
-        words = f"The best {count(number, 'page')}; more words find fewer" if number >= MOST else count(number, "page")
-        self._summary.setText(words if found.hits else "Nothing found")
+        words = (
+            tr("The best {pages}; more words find fewer").format(pages=count(number, "page"))
+            if number >= MOST
+            else count(number, "page")
+        )
+        self._summary.setText(words if found.hits else tr("Nothing found"))
 
     def documents_changed(self, change: DocumentsChanged) -> None:
         self._rows = {row.document: row for row in change.rows}

@@ -273,6 +273,7 @@ _CHOICES = {
     "ink-but-empty": mark("ink but empty"),
     "formula-invalid": mark("formula invalid"),
     "table-ragged": mark("table ragged"),
+    "list-run-together": mark("list run together"),
     "low-confidence": mark("low confidence"),
     "low-acceptance": mark("low acceptance"),
     "reading-order": mark("reading order"),

@@ -7,20 +7,21 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QHeaderView, QTreeWidget, QTreeWidgetItem, QVBoxLayout, QWidget
 
+from app.core.wording import mark, tr
 from app.desktop.actions import MENUS, TABLE, key_text, plain, sequences
 
 ELSEWHERE = (
-    ("Documents", "Take the next step of a document's problem", "Shift+Enter"),
-    ("Documents", "Menu of a document", "Menu"),
-    ("Page strip", "Go to a page", "type its number"),
-    ("Page picture", "Zoom about the pointer", "Ctrl+wheel"),
-    ("Page picture", "Find a place in the text", "click a word, or frame it by dragging"),
-    ("Page picture", "Pan", "drag with the middle button or Space, or the arrow keys"),
-    ("Page picture", "On, then to the next page", "Space or Page Down"),
-    ("Page text", "Find a place on the picture", "click a word"),
-    ("Strip of the flag", "Accept the suggestion", "Return"),
-    ("Strip of the flag", "Dismiss", "D"),
-    ("Strip of the flag", "Edit in the source", "E or Escape"),
+    (mark("Documents"), mark("Take the next step of a document's problem"), mark("Shift+Enter")),
+    (mark("Documents"), mark("Menu of a document"), mark("Menu")),
+    (mark("Page strip"), mark("Go to a page"), mark("type its number")),
+    (mark("Page picture"), mark("Zoom about the pointer"), mark("Ctrl+wheel")),
+    (mark("Page picture"), mark("Find a place in the text"), mark("click a word, or frame it by dragging")),
+    (mark("Page picture"), mark("Pan"), mark("drag with the middle button or Space, or the arrow keys")),
+    (mark("Page picture"), mark("On, then to the next page"), mark("Space or Page Down")),
+    (mark("Page text"), mark("Find a place on the picture"), mark("click a word")),
+    (mark("Strip of the flag"), mark("Accept the suggestion"), mark("Return")),
+    (mark("Strip of the flag"), mark("Dismiss"), "D"),
+    (mark("Strip of the flag"), mark("Edit in the source"), mark("E or Escape")),
 )
 """Keys that belong to one view and are no actions."""
 
@@ -28,11 +29,11 @@ ELSEWHERE = (
 class ShortcutsDialog(QDialog):
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
-        self.setWindowTitle("Keyboard shortcuts")
+        self.setWindowTitle(tr("Keyboard shortcuts"))
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.tree = QTreeWidget(self)
-        self.tree.setAccessibleName("Keyboard shortcuts")
-        self.tree.setHeaderLabels(["Action", "Keys"])
+        self.tree.setAccessibleName(tr("Keyboard shortcuts"))
+        self.tree.setHeaderLabels([tr("Action"), tr("Keys")])
         self.tree.setRootIsDecorated(False)
         self._fill()
         header = self.tree.header()
@@ -46,12 +47,12 @@ class ShortcutsDialog(QDialog):
         self.resize(560, 620)
 
     def _fill(self) -> None:
-        sections = {plain(menu): [] for menu in MENUS}  # type: dict[str, list[tuple[str, str]]]
+        sections = {plain(tr(menu)): [] for menu in MENUS}  # type: dict[str, list[tuple[str, str]]]
         for entry in TABLE:
-            keys = " or ".join(key_text(sequence) for sequence in sequences(entry) if on_keyboards(sequence))
-            sections[plain(entry.menu)].append((plain(entry.text).rstrip("…"), keys))
+            keys = tr(" or ").join(key_text(sequence) for sequence in sequences(entry) if on_keyboards(sequence))
+            sections[plain(tr(entry.menu))].append((plain(tr(entry.text)).rstrip("…"), keys))
         for section, text, keys in ELSEWHERE:
-            sections.setdefault(section, []).append((text, keys))
+            sections.setdefault(tr(section), []).append((tr(text), tr(keys)))
         for section, rows in sections.items():
             head = QTreeWidgetItem(self.tree, [section])
             font = head.font(0)

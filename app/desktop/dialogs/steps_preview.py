@@ -21,20 +21,26 @@ from PySide6.QtWidgets import (
 from app.core.changes import AssemblyShown, Reworked
 from app.core.errors import sentence
 from app.core.versions import Difference, compare
+from app.core.wording import mark, tr
 from app.desktop.background import in_background
 from app.desktop.look import Look
 from app.desktop.phrases import count
 from app.desktop.versions.side import SideView
 
 STEPS = {
-    "furniture": "Dropped: heads, feet, page numbers",
-    "joins": "Joined over a page break",
-    "tables": "Table joined over a page break",
-    "headings": "Level of a heading",
-    "footnotes": "Footnote numbered",
-    "contents": "List of contents",
+    "furniture": mark("Dropped: heads, feet, page numbers"),
+    "joins": mark("Joined over a page break"),
+    "tables": mark("Table joined over a page break"),
+    "headings": mark("Level of a heading"),
+    "footnotes": mark("Footnote numbered"),
+    "contents": mark("List of contents"),
 }
 """What a change is called, by its step."""
+
+
+def step_words(step: str) -> str:
+    return tr(STEPS.get(step, step))
+
 
 Index = QModelIndex | QPersistentModelIndex
 
@@ -59,29 +65,31 @@ class Changes(QAbstractListModel):
             return None
         change = self.rows[index.row()]
         told = " ".join((change.before or change.after).split())[:80]
-        return f"Page {change.page + 1} · {STEPS.get(change.step, change.step)}: {told}"
+        return tr("Page {page} · {change}: {told}").format(
+            page=change.page + 1, change=step_words(change.step), told=told
+        )
 
 
 class StepsPreview(QDialog):
     def __init__(self, look: Look, title: str, parent: QWidget) -> None:
         super().__init__(parent)
-        self.setWindowTitle("What putting the pages together changes")
+        self.setWindowTitle(tr("What putting the pages together changes"))
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self._all: tuple[Reworked, ...] = ()
         self._shown: Reworked | None = None
-        self.summary = QLabel(f"Looking through “{title}”…", self)
+        self.summary = QLabel(tr("Looking through “{title}”…").format(title=title), self)
         self.summary.setWordWrap(True)
         self.filter = QComboBox(self)
-        self.filter.setAccessibleName("Kind of change")
-        self.filter.addItem("All changes", "")
+        self.filter.setAccessibleName(tr("Kind of change"))
+        self.filter.addItem(tr("All changes"), "")
         self.filter.setEnabled(False)
         self.model = Changes(self)
         self.list = QListView(self)
-        self.list.setAccessibleName("Changes")
+        self.list.setAccessibleName(tr("Changes"))
         self.list.setUniformItemSizes(True)
         self.list.setModel(self.model)
-        self.before = SideView(look, "The text on the pages", self, struck=True)
-        self.after = SideView(look, "The text in the document", self, struck=False)
+        self.before = SideView(look, tr("The text on the pages"), self, struck=True)
+        self.after = SideView(look, tr("The text in the document"), self, struck=False)
         self._lay_out()
         self.filter.currentIndexChanged.connect(self._filter)
         self.list.selectionModel().currentChanged.connect(self._chosen)
@@ -90,7 +98,7 @@ class StepsPreview(QDialog):
         texts = QWidget(self)
         grid = QGridLayout(texts)
         grid.setContentsMargins(0, 0, 0, 0)
-        for column, (name, view) in enumerate((("On the pages", self.before), ("In the document", self.after))):
+        for column, (name, view) in enumerate(((tr("On the pages"), self.before), (tr("In the document"), self.after))):
             grid.addWidget(QLabel(name, self), 0, column)
             grid.addWidget(view, 1, column)
         splitter = QSplitter(Qt.Orientation.Vertical, self)
@@ -110,19 +118,21 @@ class StepsPreview(QDialog):
     def assembled(self, shown: AssemblyShown) -> None:
         """The answer is there."""
         if shown.problem is not None:
-            self.summary.setText(sentence(shown.problem, "The document"))
+            self.summary.setText(sentence(shown.problem, tr("The document")))
             return
         self._all = shown.changes
         if not self._all:
-            self.summary.setText("Nothing would be changed: the pages are written one after the other.")
+            self.summary.setText(tr("Nothing would be changed: the pages are written one after the other."))
             return
         self.summary.setText(
-            f"{count(len(self._all), 'place')} would be changed. To leave something as it is on the pages, "
-            "switch its step off in the export."
+            tr(
+                "{places} would be changed. To leave something as it is on the pages, switch its step off "
+                "in the export."
+            ).format(places=count(len(self._all), "place"))
         )
         for step in dict.fromkeys(change.step for change in self._all):
             number = sum(change.step == step for change in self._all)
-            self.filter.addItem(f"{STEPS.get(step, step)} ({number})", step)
+            self.filter.addItem(f"{step_words(step)} ({number})", step)
         self.filter.setEnabled(True)
         self._filter()
         self.list.setFocus(Qt.FocusReason.OtherFocusReason)

@@ -22,6 +22,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.core.changes import StorageInfo
+from app.core.wording import tr
 from app.desktop.fit_text import one_line
 from app.desktop.phrases import size
 
@@ -36,24 +37,24 @@ class StorageDialog(QDialog):
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
-        self.setWindowTitle("Library storage")
+        self.setWindowTitle(tr("Library storage"))
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self._sizes = QLabel("Looking…", self)
+        self._sizes = QLabel(tr("Looking…"), self)
         self._sizes.setWordWrap(True)
         self._sizes.setTextFormat(Qt.TextFormat.PlainText)
         self._sizes.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.table = QTreeWidget(self)
-        self.table.setAccessibleName("Documents of the library")
-        self.table.setHeaderLabels(["Document", "Pages read", "Text"])
+        self.table.setAccessibleName(tr("Documents of the library"))
+        self.table.setHeaderLabels([tr("Document"), tr("Pages read"), tr("Text")])
         self.table.setRootIsDecorated(False)
         self.table.setUniformRowHeights(True)
         self.table.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self.table.header().setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
         self.table.header().setStretchLastSection(False)
-        self._open = QPushButton("&Open", self)
-        self._delete = QPushButton("&Delete…", self)
-        clear = QPushButton("&Clear the picture cache", self)
-        move = QPushButton("&Move the library…", self)
+        self._open = QPushButton(tr("&Open"), self)
+        self._delete = QPushButton(tr("&Delete…"), self)
+        clear = QPushButton(tr("&Clear the picture cache"), self)
+        move = QPushButton(tr("&Move the library…"), self)
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close, self)
         for button in (self._open, self._delete, clear, move):
             button.setAutoDefault(False)
@@ -73,7 +74,12 @@ class StorageDialog(QDialog):
         self.resize(620, 460)
 
     def show_info(self, info: StorageInfo) -> None:
-        self._sizes.setText(f"{info.path}\nLibrary {size(info.database)} · picture cache {size(info.cache)}")
+        self._sizes.setText(
+            f"{info.path}\n"
+            + tr("Library {database} · picture cache {cache}").format(
+                database=size(info.database), cache=size(info.cache)
+            )
+        )
         self.table.clear()
         rows = []
         for stored, title, pages, text in info.documents:
@@ -99,14 +105,17 @@ class StorageDialog(QDialog):
     def _ask_delete(self) -> None:
         """Deleting takes edits with it, so this one question is asked."""
         items = self._chosen()
-        what = f"“{items[0].text(0)}”" if len(items) == 1 else f"these {len(items)} documents"
+        what = f"“{items[0].text(0)}”" if len(items) == 1 else tr("these {n} documents").format(n=len(items))
         question = QMessageBox(
-            QMessageBox.Icon.Question, "Delete", f"Delete the readings and edits of {what}?", parent=self
+            QMessageBox.Icon.Question,
+            tr("Delete"),
+            tr("Delete the readings and edits of {what}?").format(what=what),
+            parent=self,
         )
-        question.setInformativeText("The file itself stays where it is.")
+        question.setInformativeText(tr("The file itself stays where it is."))
         question.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         question.setStandardButtons(QMessageBox.StandardButton.Cancel)
-        delete = question.addButton("Delete", QMessageBox.ButtonRole.DestructiveRole)
+        delete = question.addButton(tr("Delete"), QMessageBox.ButtonRole.DestructiveRole)
         stored = [item.data(0, STORED) for item in items]
         delete.clicked.connect(lambda: self._delete_all(stored))
         question.open()
@@ -116,7 +125,7 @@ class StorageDialog(QDialog):
             self.delete_asked.emit(number)
 
     def _ask_move(self) -> None:
-        dialog = QFileDialog(self, "Move the library into")
+        dialog = QFileDialog(self, tr("Move the library into"))
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.setFileMode(QFileDialog.FileMode.Directory)
         dialog.setOption(QFileDialog.Option.ShowDirsOnly)

@@ -29,15 +29,16 @@ from app.core.settings import Settings
 from app.core.tuning.run import Progress
 from app.core.tuning.words import HEAD, cells, short, verdict
 from app.core.tuning.work import Candidate, Ended, ProbeError, Told, Tuning, candidates
+from app.core.wording import mark, tr
 from app.desktop.background import in_background
 from engine.tune.values import Measured, Table, Trial
 
 MINUTES, MOST_MINUTES = 15, 240
 
-HEADINGS = [*HEAD, "remark"]
+HEADINGS = [*HEAD, mark("remark")]
 REMARK = len(HEAD)
 
-NONE = (
+NONE = mark(
     "There is no engine with a model that could be measured here: Help → Engines says what is missing, and "
     "can fetch it."
 )
@@ -63,43 +64,43 @@ class TuningDialog(QDialog):
 
     def __init__(self, parent: QWidget | None, places: Places, settings: Settings) -> None:
         super().__init__(parent)
-        self.setWindowTitle("Measure the speed")
+        self.setWindowTitle(tr("Measure the speed"))
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self._places, self._settings = places, settings
         self._candidates: list[Candidate] = []
         self._work: Tuning | None = None
         self.engine = QComboBox(self)
-        self.engine.setAccessibleName("Engine")
+        self.engine.setAccessibleName(tr("Engine"))
         self.minutes = QSpinBox(self)
         self.minutes.setRange(1, MOST_MINUTES)
         self.minutes.setValue(MINUTES)
-        self.minutes.setSuffix(" minutes at most")
-        self.minutes.setAccessibleName("Minutes at most")
-        self.words = _wrapped("Looking for engines that can be measured…", self)
+        self.minutes.setSuffix(tr(" minutes at most"))
+        self.minutes.setAccessibleName(tr("Minutes at most"))
+        self.words = _wrapped(tr("Looking for engines that can be measured…"), self)
         self.bar = QProgressBar(self)
         self.bar.setTextVisible(False)
         self.bar.setRange(0, 1)
         self.bar.setFixedHeight(6)
-        self.bar.setAccessibleName("Whether something is being measured")
+        self.bar.setAccessibleName(tr("Whether something is being measured"))
         self.table = QTreeWidget(self)
-        self.table.setAccessibleName("What was measured")
-        self.table.setHeaderLabels(HEADINGS)
+        self.table.setAccessibleName(tr("What was measured"))
+        self.table.setHeaderLabels([tr(heading) for heading in HEADINGS])
         self.table.setRootIsDecorated(False)
         self.table.setWordWrap(True)
         self.table.header().setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
         self.table.header().setStretchLastSection(True)
         self.verdict = _wrapped("", self)
-        self.verdict.setAccessibleName("What follows")
+        self.verdict.setAccessibleName(tr("What follows"))
         self.buttons = QDialogButtonBox(self)
-        self.go = QPushButton("&Measure", self)
-        self.stop = QPushButton("Close", self)
+        self.go = QPushButton(tr("&Measure"), self)
+        self.stop = QPushButton(tr("Close"), self)
         self.go.setDefault(True)
         self.stop.setAutoDefault(False)
         self.buttons.addButton(self.go, QDialogButtonBox.ButtonRole.ActionRole)
         self.buttons.addButton(self.stop, QDialogButtonBox.ButtonRole.ActionRole)
         layout = QVBoxLayout(self)
         row = QHBoxLayout()
-        label = QLabel("&Engine:", self)
+        label = QLabel(tr("&Engine:"), self)
         label.setBuddy(self.engine)
         row.addWidget(label)
         row.addWidget(self.engine, 1)
@@ -123,13 +124,13 @@ class TuningDialog(QDialog):
         try:
             return candidates(self._places, self._settings)
         except ProbeError as error:
-            return f"The machine could not be looked at: {error}."
+            return tr("The machine could not be looked at: {error}.").format(error=error)
 
     def _offer(self, found: list[Candidate] | str) -> None:
         if not shiboken6.isValid(self):
             return
         if isinstance(found, str) or not found:
-            self.words.setText(found if isinstance(found, str) else NONE)
+            self.words.setText(found if isinstance(found, str) else tr(NONE))
             return
         self._candidates = found
         self.engine.addItems([one.title for one in found])
@@ -141,12 +142,14 @@ class TuningDialog(QDialog):
         self.table.clear()
         self.verdict.clear()
         if wanted.table is not None:
-            self.words.setText(f"Measured on {wanted.table.date[:10]}; these settings are in use.")
+            self.words.setText(tr("Measured on {date}; these settings are in use.").format(date=wanted.table.date[:10]))
             self._show_table(wanted.table)
         else:
             self.words.setText(
-                "Sample pages are read with different numbers of drafts and of pages at once. Nothing else is read "
-                "meanwhile; what comes out best is used from then on."
+                tr(
+                    "Sample pages are read with different numbers of drafts and of pages at once. Nothing else is read "
+                    "meanwhile; what comes out best is used from then on."
+                )
             )
 
     # ------------------------------------------------------------ measuring
@@ -161,8 +164,8 @@ class TuningDialog(QDialog):
         self.table.clear()
         self.verdict.clear()
         self.bar.setRange(0, 0)
-        self.words.setText("Starting the engine…")
-        self.stop.setText("&Stop")
+        self.words.setText(tr("Starting the engine…"))
+        self.stop.setText(tr("&Stop"))
         self.started.emit()
         self._work.start()
 
@@ -172,7 +175,7 @@ class TuningDialog(QDialog):
         elif isinstance(told, Progress) and told.row is not None:
             self._add(told.row)
         else:
-            self.words.setText(f"Measuring {told.trial.title}…")
+            self.words.setText(tr("Measuring {title}…").format(title=told.trial.title))
 
     def _add(self, row: Measured) -> None:
         """A row that was measured again takes the place of the first."""
@@ -199,12 +202,12 @@ class TuningDialog(QDialog):
         for part in (self.go, self.engine, self.minutes):
             part.setEnabled(True)
         self.stop.setEnabled(True)
-        self.stop.setText("Close")
-        self.go.setText("&Measure again")
+        self.stop.setText(tr("Close"))
+        self.go.setText(tr("&Measure again"))
         if ended.table is None:
             self.words.setText(ended.problem)
         else:
-            self.words.setText("Measured: these settings are used from now on.")
+            self.words.setText(tr("Measured: these settings are used from now on."))
             self.table.clear()
             self._show_table(ended.table)
         self.ended.emit(ended.table is not None)
@@ -213,7 +216,7 @@ class TuningDialog(QDialog):
         """With the best settings marked, and the reasons."""
         for row in table.rows:
             self._add(row)
-        for best, why in ((table.latency, "for one page"), (table.queue, "for a queue")):
+        for best, why in ((table.latency, tr("for one page")), (table.queue, tr("for a queue"))):
             self._mark(best, why)
         self.verdict.setText("\n".join(verdict(table)))
 
@@ -226,7 +229,12 @@ class TuningDialog(QDialog):
                 font.setBold(True)
                 for column in range(len(HEADINGS)):
                     item.setFont(column, font)
-                item.setText(REMARK, f"{item.text(REMARK)} and {why}" if item.text(REMARK) else f"best {why}")
+                item.setText(
+                    REMARK,
+                    tr("{text} and {why}").format(text=item.text(REMARK), why=why)
+                    if item.text(REMARK)
+                    else tr("best {why}").format(why=why),
+                )
 
     # ------------------------------------------------------------ the end
 
@@ -235,7 +243,7 @@ class TuningDialog(QDialog):
             self.reject()
             return
         self.stop.setEnabled(False)
-        self.words.setText("Stopping…")
+        self.words.setText(tr("Stopping…"))
         self._work.stop()
 
     def closeEvent(self, event: QCloseEvent) -> None:
