@@ -64,6 +64,7 @@ class NoteCode(StrEnum):
     PICTURE_THIN = "picture-thin"  # pictures cover the page, hardly any text
     PICTURE_ASKED = "picture-asked"  # the user asked for it
     BLANK_PAGE = "blank-page"
+    INVENTED = "invented"  # a model's text for a page that has no ink for it was dropped
     # doubts
     HAS_FORMULAS = "has-formulas"  # a vision model would do better
     HANDWRITING = "handwriting"

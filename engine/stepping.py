@@ -10,10 +10,13 @@ from __future__ import annotations
 import logging
 import threading
 import time
-from collections import deque
+from collections import OrderedDict, deque
+
+import msgspec
 
 from engine.backends.contract import Acknowledged, Backend, EngineError, PageEvent, Paid
 from engine.backends.table import make
+from engine.blank import ink_of, without_invention
 from engine.jobs import Jobs
 from engine.meter import Meter
 from engine.protocol import (
@@ -42,6 +45,9 @@ LINGER = 2.0
 
 MAX_CRASHES = 3
 
+_MOST_INK = 2000
+"""Pages whose ink is remembered; more are never under way."""
+
 
 class Stepping:
     """The thread and the backend it drives. The methods without underscore are for the server's thread."""
@@ -61,6 +67,7 @@ class Stepping:
         self._abilities = Abilities()
         self._crashes = 0
         self._unavailable = "no engine in use"  # why, while there is no backend
+        self._ink: OrderedDict[int, float | None] = OrderedDict()  # of the pages that were handed out
         self._thread = threading.Thread(target=self._run, name="stepping", daemon=True)
 
     def start(self) -> None:
@@ -192,10 +199,21 @@ class Stepping:
     def _next_job(self) -> ReadPage | None:
         """The next page for the present backend; once another is wanted, pages are for that."""
         with self._change:
-            return None if self._wanted is not None else self._jobs.take(max(1, self._abilities.pages_at_once))
+            if self._wanted is not None:
+                return None
+            job = self._jobs.take(max(1, self._abilities.pages_at_once))
+        if job is not None and self._abilities.needs_picture:
+            self._ink[job.job] = ink_of(job)
+            if len(self._ink) > _MOST_INK:  # of cancelled pages nothing is heard again
+                self._ink.popitem(last=False)
+        return job
 
     def _pass(self, event: PageEvent) -> None:
         now = time.monotonic()
+        if isinstance(event, PageRead | PageFailed):
+            ink = self._ink.pop(event.job, None)
+            if isinstance(event, PageRead):
+                event = msgspec.structs.replace(event, reading=without_invention(event.reading, ink))
         if isinstance(event, PageStarted | PageText | PageWaiting | PageRestarted):
             known = self._jobs.say(event)
             if known and isinstance(event, PageText):

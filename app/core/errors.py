@@ -324,6 +324,7 @@ _NOTES: dict[NoteCode, tuple[str, str]] = {
     NoteCode.PICTURE_THIN: _both("page is mostly picture: read from the picture"),
     NoteCode.PICTURE_ASKED: _both("read from the picture as asked"),
     NoteCode.BLANK_PAGE: _both("blank page"),
+    NoteCode.INVENTED: _both("blank page: the text that the model made up for it was left out"),
     NoteCode.HAS_FORMULAS: _both("has formulas: a vision model would do better"),
     NoteCode.HANDWRITING: _both("handwriting: a vision model would do better"),
     NoteCode.UNREADABLE_SCRIPT: ("cannot read {detail} script", "in a script that the engine cannot read"),
@@ -348,5 +349,6 @@ _DOUBTS = frozenset(
         NoteCode.LOW_CONFIDENCE,
         NoteCode.REPAIRED,
         NoteCode.CUT_OFF,
+        NoteCode.INVENTED,
     }
 )

@@ -20,7 +20,8 @@ from app.core.wording import mark
 
 FlagKind: TypeAlias = Literal[
     "number-differs", "word-differs", "missing-text", "invented-text", "repetition", "cut-off", "blank-but-text",
-    "ink-but-empty", "formula-invalid", "table-ragged", "low-confidence", "low-acceptance", "reading-order", "unread",
+    "ink-but-empty", "formula-invalid", "table-ragged", "list-run-together", "low-confidence", "low-acceptance",
+    "reading-order", "unread",
 ]  # fmt: skip
 """The kinds of flags (`app.core.checks.Kind`, which a start does not load)."""
 

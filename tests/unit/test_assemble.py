@@ -193,6 +193,15 @@ def test_a_table_over_three_pages_without_repeated_heads() -> None:
     assert whole == _rows(0, 60)
 
 
+def test_numbers_with_words_tell_rows_from_a_head() -> None:
+    rows = [f"| item {n} | {n * 7} pieces | of iron |" for n in range(6)]
+    rule = "|---|---|---|"
+    whole = _text("\n".join(["| Name | Stock | Kind |", rule, *rows[:3]]), "\n".join([rows[3], rule, *rows[4:]]))
+    assert whole == "\n".join(["| Name | Stock | Kind |", rule, *rows])
+    other = "\n".join(["| Name of item 1 | Stock | Kind |", rule, *rows])
+    assert len(_whole(other, other.replace("Stock", "Weight")).pieces) == 2
+
+
 def test_html_tables_go_on() -> None:
     head = "<tr><th>Part</th><th>Count</th></tr>"
 

@@ -83,6 +83,29 @@ def test_a_block_of_code_that_never_ends_is_flagged() -> None:
     assert _flags("text\n\n```py\nx = 1\n```\n\nmore") == []
 
 
+@pytest.mark.parametrize(
+    ("text", "suggestion"),
+    [
+        ("- first about mail- second about phone- third", "- first about mail\n- second about phone\n- third"),
+        ("- the first.- the second", "- the first.\n- the second"),
+        ("  * one- Two", "  * one\n  * Two"),
+        ("• one • two", "• one\n• two"),
+    ],
+)
+def test_items_of_a_list_in_one_line_are_flagged(text: str, suggestion: str) -> None:
+    (flag,) = check(Evidence(f"Before\n\n{text}\n\nAfter")).flags
+    assert (flag.kind, flag.suggestion) == (Kind.LIST_RUN_TOGETHER, suggestion)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["- well-known - though odd - words", "- Ein- und Ausgabe", "- a self- employed person", "- pre- and post-war",
+     "about mail- about phone- x", "```\n- a- b- c\n```", "- 1- 2 = -1", "- [x](y) and `a- b`"],
+)  # fmt: skip
+def test_sound_items_are_not_flagged(text: str) -> None:
+    assert _flags(text) == []
+
+
 # ---------------------------------------------------------------- formulas
 
 

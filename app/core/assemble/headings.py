@@ -2,7 +2,8 @@
 """Levels of headings as the document's own outline and its section numbers say.
 
 A heading that is in the outline has the outline's level. Numbered headings (3, 3.1, 3.1.2, A.2) have
-levels by the parts of their numbers, below the title where there is one. Others stay as they are.
+levels by the parts of their numbers, the second level for sections: the first is a title's, which may stand on a
+page that is not here. Others stay as they are.
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ def headings(pieces: Sequence[Piece], whole: Whole) -> tuple[list[Piece], list[C
     depths = {at: depth for at, piece in found if (depth := _depth(piece))}
     titled = _has_title(found, depths)
     listed = {at: entry.level for at, piece in found if (entry := _entry(piece, whole.outline))}
-    shift = 1 if titled else 0
+    shift = 1 if titled or len(depths) > 1 else 0
     down = _shift(found, listed, shift)
     done = list(pieces)
     changes: list[Change] = []

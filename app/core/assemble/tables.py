@@ -9,6 +9,7 @@ first. Otherwise both stay as they are.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
@@ -23,6 +24,7 @@ _SPAN = re.compile(r"""\b(col|row)span\s*=\s*["']?(\d+)""", re.I)
 _END = re.compile(r"(?:</tbody\s*>\s*)?</table\s*>\s*$", re.I)
 _TAG = re.compile(r"<[^>]*>")
 _NUMERIC = re.compile(r"^[\s\d.,:%+\-−–()/€$£¥'’°]*\d[\s\d.,:%+\-−–()/€$£¥'’°]*$")
+_NUMBERS = re.compile(r"\d+(?:[.,:]\d+)*")
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,17 +174,25 @@ def _plain(cell: str) -> str:
 
 
 def _of_the_same_sort(rows: Sequence[Sequence[str]], row: Sequence[str]) -> bool:
-    """Whether `row` has numbers where most of `rows` have them, in at least one column, and nowhere else."""
-    if not rows:
-        return False
-    counts = [sum(bool(_NUMERIC.match(one[at])) for one in rows if at < len(one)) for at in range(len(row))]
-    numeric = [count > len(rows) / 2 for count in counts]
-    if not any(numeric):
-        return False
-    return all(
-        bool(_NUMERIC.match(cell)) or not cell if is_number else True
-        for cell, is_number in zip(row, numeric, strict=True)
-    ) and any(cell for cell, is_number in zip(row, numeric, strict=True) if is_number)
+    """Whether `row` has numbers where most of `rows` have them ("7", "item 7", "7 kg"), in at least one column, and
+    nothing else there."""
+    agreed = False
+    for at, cell in enumerate(row):
+        counts = Counter(_sort(one[at]) for one in rows if at < len(one))
+        usual, count = counts.most_common(1)[0] if counts else ("", 0)
+        if not usual or count <= len(rows) / 2 or not cell:
+            continue
+        if _sort(cell) != usual:
+            return False
+        agreed = True
+    return agreed
+
+
+def _sort(cell: str) -> str:
+    """The words around a cell's numbers; "" without numbers."""
+    if _NUMERIC.match(cell):
+        return "#"
+    return _NUMBERS.sub("#", cell.casefold()) if _NUMBERS.search(cell) else ""
 
 
 _JOINS: dict[Kind, Callable[[str, str], str | None]] = {Kind.TABLE: _with_bars, Kind.HTML_TABLE: _in_html}

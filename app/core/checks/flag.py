@@ -27,6 +27,7 @@ class Kind(StrEnum):
     INK_BUT_EMPTY = "ink-but-empty"
     FORMULA_INVALID = "formula-invalid"
     TABLE_RAGGED = "table-ragged"
+    LIST_RUN_TOGETHER = "list-run-together"
     LOW_CONFIDENCE = "low-confidence"
     LOW_ACCEPTANCE = "low-acceptance"
     READING_ORDER = "reading-order"
@@ -70,6 +71,7 @@ class Reason(StrEnum):
     SPAN_TOO_LARGE = "span-too-large"  # cells, usual
     TAG_NOT_CLOSED = "tag-not-closed"  # tag
     TAG_NOT_OPENED = "tag-not-opened"  # tag
+    ITEMS_IN_A_LINE = "items-in-a-line"  # count
     UNSURE = "unsure"
     DRAFTS_REJECTED = "drafts-rejected"  # share, usual
     BLOCK_JUMPS = "block-jumps"

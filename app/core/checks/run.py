@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from app.core.align import Alignment, align
 from app.core.align.source import read
-from app.core.checks import formulas, invented, missing, numbers, order, reading, repetition, tables, words
+from app.core.checks import formulas, invented, lists, missing, numbers, order, reading, repetition, tables, words
 from app.core.checks.body import Body
 from app.core.checks.evidence import Compared, Evidence, Origin, Unfit
 from app.core.checks.flag import SECOND, Flag, Kind
@@ -67,6 +67,7 @@ def _all(
     if Kind.FORMULA_INVALID not in off:
         yield from formulas.check(source)
     yield from tables.check(source)
+    yield from lists.check(source)
     if compared is not None and source.words:
         body = Body(compared)
         yield from numbers.check(compared, body)

@@ -31,6 +31,7 @@ _SENTENCES: dict[Reason, str] = {
     Reason.SPAN_TOO_LARGE: "A cell reaches over {cells} rows, but only {usual} are left.",
     Reason.TAG_NOT_CLOSED: "{tag} is opened here and not closed.",
     Reason.TAG_NOT_OPENED: "{tag} closes what was not opened.",
+    Reason.ITEMS_IN_A_LINE: "{count} items of a list stand in one line. Part them if the page has them apart.",
     Reason.UNSURE: "The model was unsure here. Compare with the page.",
     Reason.DRAFTS_REJECTED: "The model's drafts were rejected oftener than elsewhere ({share} accepted, {usual} is"
     " usual here). Look the page over.",

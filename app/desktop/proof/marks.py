@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from PySide6.QtGui import QColor, QTextCharFormat
 
 from app.core.checks import Kind, Severity
+from app.core.wording import mark, tr
 from app.desktop.look import Colours
 
 SIGNS = {Severity.FAULT: "!", Severity.DOUBT: "?", Severity.HINT: "·"}
@@ -21,20 +22,21 @@ _LINES = {
     Severity.HINT: QTextCharFormat.UnderlineStyle.DotLine,
 }
 _KINDS: dict[Kind, str] = {
-    Kind.NUMBER_DIFFERS: "Number differs",
-    Kind.WORD_DIFFERS: "Word differs",
-    Kind.MISSING_TEXT: "Text is lacking",
-    Kind.INVENTED_TEXT: "Not on the page",
-    Kind.REPETITION: "Repeated",
-    Kind.CUT_OFF: "Cut off",
-    Kind.BLANK_BUT_TEXT: "Blank page with text",
-    Kind.INK_BUT_EMPTY: "No text",
-    Kind.FORMULA_INVALID: "Formula",
-    Kind.TABLE_RAGGED: "Table",
-    Kind.LOW_CONFIDENCE: "Unsure",
-    Kind.LOW_ACCEPTANCE: "Unusual page",
-    Kind.READING_ORDER: "Order",
-    Kind.UNREAD: "Not read",
+    Kind.NUMBER_DIFFERS: mark("Number differs"),
+    Kind.WORD_DIFFERS: mark("Word differs"),
+    Kind.MISSING_TEXT: mark("Text is lacking"),
+    Kind.INVENTED_TEXT: mark("Not on the page"),
+    Kind.REPETITION: mark("Repeated"),
+    Kind.CUT_OFF: mark("Cut off"),
+    Kind.BLANK_BUT_TEXT: mark("Blank page with text"),
+    Kind.INK_BUT_EMPTY: mark("No text"),
+    Kind.FORMULA_INVALID: mark("Formula"),
+    Kind.TABLE_RAGGED: mark("Table"),
+    Kind.LIST_RUN_TOGETHER: mark("List"),
+    Kind.LOW_CONFIDENCE: mark("Unsure"),
+    Kind.LOW_ACCEPTANCE: mark("Unusual page"),
+    Kind.READING_ORDER: mark("Order"),
+    Kind.UNREAD: mark("Not read"),
 }
 
 
@@ -51,7 +53,7 @@ class Mark:
 
 
 def kind_words(kind: Kind) -> str:
-    return _KINDS[kind]
+    return tr(_KINDS[kind])
 
 
 def colour(severity: Severity, colours: Colours) -> QColor:

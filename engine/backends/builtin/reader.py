@@ -14,7 +14,7 @@ from engine.backends.builtin import route
 from engine.backends.builtin.ciphers import mended
 from engine.backends.builtin.files import OpenDocument
 from engine.backends.builtin.layer.formulas import has_formulas
-from engine.backends.builtin.layer.furniture import furniture, stamps
+from engine.backends.builtin.layer.furniture import furniture, in_tables, stamps
 from engine.backends.builtin.layer.glyphs import Layer, read_layer
 from engine.backends.builtin.layer.layout import Layout, read_layout
 from engine.backends.builtin.layer.page import markdown_blocks
@@ -153,6 +153,8 @@ def _blocks(
         gone = furniture(
             words, (layer.width, layer.height), lambda step, box: document.strip(source.page + step, box)
         )
+        if gone:
+            gone -= in_tables(words, layout.segments, layer.height)
         gone |= stamps(words, layer.width)
     others = document.sizes_of_others(source.page) if layer.count < _LITTLE_TEXT else None
     return markdown_blocks([w for w in words if id(w) not in gone], layout, others)

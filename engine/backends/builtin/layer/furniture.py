@@ -9,8 +9,9 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import TypeAlias
 
-from engine.backends.builtin.layer.layout import Rect
+from engine.backends.builtin.layer.layout import Rect, Segment
 from engine.backends.builtin.layer.lines import Line, lines_of
+from engine.backends.builtin.layer.ruled import grids_of
 from engine.backends.builtin.layer.words import Word
 
 StripReader: TypeAlias = Callable[[int, Rect], str | None]
@@ -68,6 +69,18 @@ def furniture(words: Sequence[Word], page: tuple[float, float], strip: StripRead
         found = _repeating(group, lines, (size, largest), strip, others) or _margin(group, lines, size, height)
         gone |= {id(w) for line in found for w in line.words}
     return gone
+
+
+def in_tables(words: Sequence[Word], segments: Sequence[Segment], height: float) -> set[int]:
+    """The `id`s of the words in ruled tables that reach from a margin far into the page: the first rows of a table at
+    the top may look like those of the next page, but they are no running heads. A head that has a frame of its own
+    is one."""
+    inside: set[int] = set()
+    for grid in grids_of(segments, words):
+        reaches = grid.box[1] < (1 - 1.2 * _BAND) * height and grid.box[3] > 1.2 * _BAND * height
+        if reaches and grid.rows > _MOST:
+            inside |= {id(word) for cell in grid.cells for word in cell.words}
+    return inside
 
 
 def stamps(words: Sequence[Word], width: float) -> set[int]:
