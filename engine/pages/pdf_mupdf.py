@@ -152,15 +152,19 @@ class MuReader:
             return self._draw(page, shot, turn), shot.notes
 
     def _draw(self, page: int, shot: Shot, turn: int) -> Pixels:
-        target = pymupdf.Pixmap(pymupdf.csRGB, pymupdf.IRect(0, 0, shot.width, shot.height), False)
+        # made with no separations at all: with an empty set of them, as pymupdf.Pixmap makes it, MuPDF shows colours
+        # as a press would print them, and a pure blue becomes (58, 83, 164)
+        place = mupdf.FzIrect(0, 0, shot.width, shot.height)
+        bare = mupdf.fz_new_pixmap_with_bbox(mupdf.fz_device_rgb(), place, mupdf.FzSeparations(), 0)
+        target = pymupdf.Pixmap("raw", bare)
         target.clear_with(255)
         loaded = mupdf.fz_load_page(self._document.this, page)
         bounds = mupdf.fz_bound_page(loaded)
         upright = pymupdf.Matrix(1, 0, 0, 1, -bounds.x0, -bounds.y0) * pymupdf.Matrix(turn)
         box = pymupdf.Rect(bounds.x0, bounds.y0, bounds.x1, bounds.y1) * upright
         scale = pymupdf.Matrix(shot.full_width / box.width, 0, 0, shot.full_height / box.height, 0, 0)
-        place = pymupdf.Matrix(1, 0, 0, 1, -box.x0, -box.y0) * scale
-        matrix = upright * place * pymupdf.Matrix(1, 0, 0, 1, -shot.left, -shot.top)
+        shift = pymupdf.Matrix(1, 0, 0, 1, -box.x0, -box.y0) * scale
+        matrix = upright * shift * pymupdf.Matrix(1, 0, 0, 1, -shot.left, -shot.top)
         device = mupdf.fz_new_draw_device(mupdf.FzMatrix(*matrix), target.this)
         mupdf.fz_run_page(loaded, device, mupdf.FzMatrix(), mupdf.FzCookie())
         mupdf.fz_close_device(device)

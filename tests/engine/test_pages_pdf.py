@@ -74,6 +74,16 @@ def test_a_picture_is_turned_clockwise(make: Make, second: bool, turn: int, box:
     reader.close()
 
 
+@pytest.mark.parametrize("colour", [(0, 0, 255), (255, 0, 0), (0, 255, 0), (255, 0, 255)])
+def test_colours_are_those_of_the_file(make: Make, second: bool, colour: tuple[int, int, int]) -> None:
+    """And not those of a press, which has no pure blue."""
+    fill = " ".join(str(part / 255) for part in colour)
+    reader = open_reader(make(hostile.document([f"{fill} rg 0 0 600 800 re f".encode()])), None, second)
+    pixels, _ = reader.render(0, 80)
+    assert tuple(pixels[40, 30]) == colour
+    reader.close()
+
+
 @pytest.mark.parametrize("rotate", [0, 90, 180, 270])
 def test_the_files_own_rotation_is_done_before(make: Make, second: bool, rotate: int) -> None:
     """The bar is drawn where it is upper left after /Rotate."""
