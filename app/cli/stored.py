@@ -99,7 +99,8 @@ def _with_words(library: Library, document: StoredDocument, snapshot: Snapshot) 
     def words(page: int) -> Sequence[Word]:
         return known_words(library, document.id, page, turns.get(page, 0))
 
-    original = Original(tuple(map(str, document.parts or (document.path,))), turns)
+    boxes = library.figures.of_document(document.id)
+    original = Original(tuple(map(str, document.parts or (document.path,))), turns, boxes=boxes)
     return with_words(snapshot, words, library.documents.page_sizes(document.id), original)
 
 

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from pathlib import Path
 
+from app.core.figure_boxes import FiguresShown as FiguresShown
 from app.core.proof_changes import FlagFound as FlagFound
 from app.core.proof_changes import PageProofed as PageProofed
 from app.core.proof_changes import Replaced as Replaced
@@ -448,6 +449,7 @@ Change = (
     | RereadStatus
     | FigureRows
     | DraftsSummed
+    | FiguresShown
     | Replaced
     | TextFound
     | Exporting

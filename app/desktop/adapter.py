@@ -64,6 +64,7 @@ class Desk(QObject):
     reread_status = Signal(object)
     figure_rows = Signal(object)
     drafts_summed = Signal(object)
+    figures_shown = Signal(object)
     replaced = Signal(object)
     text_found = Signal(object)
     exporting = Signal(object)
@@ -112,6 +113,7 @@ class Desk(QObject):
             v.RereadStatus: self.reread_status.emit,
             v.FigureRows: self.figure_rows.emit,
             v.DraftsSummed: self.drafts_summed.emit,
+            c.FiguresShown: self.figures_shown.emit,
             c.Replaced: self.replaced.emit,
             c.TextFound: self.text_found.emit,
             c.AssemblyShown: self.assembly_shown.emit,

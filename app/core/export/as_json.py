@@ -64,7 +64,7 @@ def render(snapshot: Snapshot, options: ExportOptions, watch: Watch, assets: str
 def _figure(figure: Figure, assets: str) -> dict[str, Any]:
     return {
         "page": figure.page + 1, "file": f"{assets}/{figure.name}", "box": [round(side, 5) for side in figure.box],
-        "width": figure.width, "height": figure.height,
+        "width": figure.width, "height": figure.height, **_known(caption=figure.caption),
     }  # fmt: skip
 
 

@@ -14,6 +14,7 @@ from app.core.assemble.pieces import Kind, Piece
 from app.core.export.figures import stand_in
 from app.core.export.snapshot import Figure
 from app.core.export.visible import visible
+from app.core.figure_boxes import inside
 from engine.protocol import Box, Word
 
 NEAR = 0.08
@@ -30,7 +31,12 @@ _CAPTION = re.compile(
     r"|tafel|illustration|bild|exhibit|lámina|tavola)\s*\.?\s*[\dIVXLA-Z]",
     re.I,
 )
+_ESCAPED = r"\\\1"
 _SPECIAL = re.compile(r"([\\\[\]*_`<>$|~&])")
+
+
+_WITHIN = 0.8
+"""Share of a piece inside of the figure from which on it is a label there, and no text that the figure follows."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,8 +60,8 @@ def placed_in(
     for page, on_page in pages.items():
         spots = _spots(pieces, page, words(page) if words is not None else ())
         for figure in on_page:
-            index, alt = _place(figure, spots, _end_of(pieces, page))
-            before.setdefault(index, []).append(_piece(figure, alt))
+            index, alt, printed = _place(figure, spots, _end_of(pieces, page))
+            before.setdefault(index, []).append(_piece(figure, alt, "" if printed else figure.caption))
     placed: list[Piece] = []
     for index, piece in enumerate(pieces):
         placed += before.pop(index, [])
@@ -65,10 +71,12 @@ def placed_in(
     return placed
 
 
-def _piece(figure: Figure, alt: str) -> Piece:
+def _piece(figure: Figure, alt: str, caption: str) -> Piece:
+    """`caption` is what the user wrote, if the page does not have it."""
     shown = " ".join(alt.split())[:MOST_ALT] or f"Figure on page {figure.page + 1}"
-    alternative = _SPECIAL.sub(r"\\\1", shown)
-    return Piece(Kind.FIGURE, f"![{alternative}]({stand_in(figure)})", figure.page)
+    alternative = _SPECIAL.sub(_ESCAPED, shown)
+    below = f"\n\n*{_SPECIAL.sub(_ESCAPED, caption)}*" if caption else ""
+    return Piece(Kind.FIGURE, f"![{alternative}]({stand_in(figure)}){below}", figure.page)
 
 
 def _end_of(pieces: Sequence[Piece], page: int) -> int:
@@ -93,9 +101,14 @@ def _spots(pieces: Sequence[Piece], page: int, words: Sequence[Word]) -> list[_S
     return spots
 
 
-def _place(figure: Figure, spots: Sequence[_Spot], end: int) -> tuple[int, str]:
-    """Before which piece, and what it shows in words: its caption, where it has one."""
+def _place(figure: Figure, spots: Sequence[_Spot], end: int) -> tuple[int, str, bool]:
+    """Before which piece, what it shows in words (its caption, where it has one), and whether the pieces have that
+    caption."""
     box = figure.box
+    own = next((spot for spot in spots if figure.caption and _is_caption(figure.caption, spot.text)), None)
+    if own is not None:
+        below = own.box is None or own.box[1] + own.box[3] > box[1] + box[3]
+        return own.index if below else own.index + 1, figure.caption, True
     captions = [
         (gap, spot)
         for spot in spots
@@ -106,13 +119,20 @@ def _place(figure: Figure, spots: Sequence[_Spot], end: int) -> tuple[int, str]:
         _, spot = min(captions, key=lambda one: one[0])
         assert spot.box is not None
         below = spot.box[1] + spot.box[3] > box[1] + box[3]
-        return spot.index if below else spot.index + 1, spot.text
+        return spot.index if below else spot.index + 1, figure.caption or spot.text, not figure.caption
     middle = (box[1] + box[3]) / 2
+    spots = [spot for spot in spots if spot.box is None or inside(spot.box, box) < _WITHIN]
     above = [s for s in spots if s.box is not None and (s.box[1] + s.box[3]) / 2 < middle and _beside(box, s.box)]
     if above:
-        return max(spot.index for spot in above) + 1, ""
+        return max(spot.index for spot in above) + 1, figure.caption, False
     others = [s for s in spots if s.box is not None and _beside(box, s.box)] or [s for s in spots if s.box is not None]
-    return (min(spot.index for spot in others), "") if others else (end, "")
+    return min(spot.index for spot in others) if others else end, figure.caption, False
+
+
+def _is_caption(caption: str, text: str) -> bool:
+    """Whether a piece begins with what the user wrote, but for spaces, signs and letters large or small."""
+    words = [bit.key for bit in bits(caption)]
+    return bool(words) and [bit.key for bit in bits(text)][: len(words)] == words
 
 
 def _beside(one: Box, other: Box) -> bool:

@@ -15,16 +15,18 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import replace
+from itertools import groupby
 from pathlib import Path
 
 import msgspec
 
 from app.core.errors import ProblemError
 from app.core.export.child import run
-from app.core.export.snapshot import ExportOptions, Figure, Format, Snapshot
+from app.core.export.snapshot import ExportOptions, Figure, Format, Original, Snapshot
 from app.core.export.watch import Watch
+from app.core.figure_boxes import wanted
 from app.core.files import as_problem
-from engine.protocol import Cutting, ErrorCode
+from engine.protocol import Box, Cutting, ErrorCode
 
 log = logging.getLogger(__name__)
 
@@ -73,14 +75,23 @@ def _cut(
     snapshot: Snapshot, folder: Path, watch: Watch, find: bool, side: int
 ) -> tuple[list[Figure], dict[int, Figure]]:
     """The figures of all pages with a text, and pictures of all pages, as far as they are wanted."""
+    assert snapshot.original is not None
     figures: list[Figure] = []
     pictures: dict[int, Figure] = {}
-    for one in _cuttings(snapshot, folder, watch, find, side):
-        made = Figure(one.page, one.box or (0.0, 0.0, 1.0, 1.0), one.file, folder / one.file, one.width, one.height)
-        if one.box:
-            figures.append(made)
-        else:
-            pictures[made.page] = made
+    for page, cuttings in groupby(_cuttings(snapshot, folder, watch, find, side), lambda one: one.page):
+        boxes = snapshot.original.figures_of(page)
+        framed = {one.box: one for one in boxes if one.kept}
+        own = list(cuttings)
+        good = set(wanted((one.box for one in own if one.box and one.box not in framed), boxes))
+        for one in own:
+            made = Figure(page, one.box or (0.0, 0.0, 1.0, 1.0), one.file, folder / one.file, one.width, one.height)
+            if one.box is None:
+                pictures[page] = made
+            elif one.box in framed:
+                figures.append(replace(made, framed=True, caption=framed[one.box].caption))
+            elif one.box in good:
+                figures.append(made)
+    figures.sort(key=lambda figure: (figure.page, figure.box[1], figure.box[0]))
     return figures, pictures
 
 
@@ -94,7 +105,8 @@ def _cuttings(snapshot: Snapshot, folder: Path, watch: Watch, find: bool, side: 
             own = folder / str(page.page)  # pages of several files may have one number
             with as_problem(own):
                 own.mkdir()
-            for one in original.cut(page.page, own, find and page.text is not None, side):
+            looked = find and page.text is not None
+            for one in original.cut(page.page, own, _framed(original, page.page) if looked else (), looked, side):
                 yield msgspec.structs.replace(one, page=page.page, file=f"{page.page}/{one.file}")
         return
     wanted = [
@@ -102,6 +114,7 @@ def _cuttings(snapshot: Snapshot, folder: Path, watch: Watch, find: bool, side: 
             "page": page.page,
             "turn": original.turns.get(page.page, 0),
             "find": find and page.text is not None,
+            "boxes": _framed(original, page.page) if find and page.text is not None else (),
             "side": side,
         }
         for page in pages
@@ -112,10 +125,15 @@ def _cuttings(snapshot: Snapshot, folder: Path, watch: Watch, find: bool, side: 
         yield from msgspec.convert(found, list[Cutting])
 
 
+def _framed(original: Original, page: int) -> list[Box]:
+    """Each place once, even if it was framed twice."""
+    return list(dict.fromkeys(one.box for one in original.figures_of(page) if one.kept))
+
+
 def _without_logos(figures: list[Figure]) -> list[Figure]:
     """Those that are printed at the same place of several pages belong to the paper, like running heads."""
     places = Counter(_place(figure) for figure in figures)
-    return [f for f in figures if places[_place(f)] < 2 or (f.box[3] > EDGE and f.box[1] < 1 - EDGE)]
+    return [f for f in figures if f.framed or places[_place(f)] < 2 or (f.box[3] > EDGE and f.box[1] < 1 - EDGE)]
 
 
 def _numbered(figures: Iterable[Figure]) -> Iterator[Figure]:

@@ -15,6 +15,7 @@ from typing import Literal
 
 from app.core.assemble.steps import DEFAULT, Entry, Steps
 from app.core.changes import Problem
+from app.core.figure_boxes import FigureBox
 from engine.protocol import Box, Cutting, OutlineItem, Reading, Word
 
 
@@ -68,19 +69,27 @@ class PageText:
 @dataclass(frozen=True, slots=True)
 class Original:
     """The files that the pages are in, in order, and how they are opened. `turns` are the user's, in degrees
-    clockwise. Where the files are open already, `cut(page, folder, find, side)` cuts the figures of a page (with
-    `find`) and a picture of it (with `side` pixels) into a folder; it waits, and raises ProblemError."""
+    clockwise, `boxes` the figures that he framed or refused, by page. Where the files are open already,
+    `cut(page, folder, boxes, find, side)` cuts these boxes, the figures of a page (with `find`) and a picture of it
+    (with `side` pixels) into a folder; it waits, and raises ProblemError."""
 
     parts: tuple[str, ...]
     turns: Mapping[int, int]
     password: str | None = field(default=None, repr=False)
-    cut: Callable[[int, Path, bool, int], Sequence[Cutting]] | None = None
+    cut: Callable[[int, Path, Sequence[Box], bool, int], Sequence[Cutting]] | None = None
+    boxes: Mapping[int, Sequence[FigureBox]] = field(default_factory=dict)
+
+    def figures_of(self, page: int) -> list[FigureBox]:
+        """What the user made of the page's figures, for its present turn."""
+        turn = self.turns.get(page, 0)
+        return [one.turned(turn) for one in self.boxes.get(page, ())]
 
 
 @dataclass(frozen=True, slots=True)
 class Figure:
     """A figure that was cut out of a page (from 0): its place there, and its file, `path`, which is there while the
-    export goes on, and `name` where it will be kept. Sizes in pixels."""
+    export goes on, and `name` where it will be kept. Sizes in pixels. `framed` by the user, perhaps with a
+    `caption`."""
 
     page: int
     box: Box
@@ -88,6 +97,8 @@ class Figure:
     path: Path
     width: int
     height: int
+    framed: bool = False
+    caption: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,6 +15,7 @@ from app.core.files import as_problem
 from app.core.library.documents import Documents
 from app.core.library.edits import Edits
 from app.core.library.exports import Exports
+from app.core.library.figures import FigurePlaces
 from app.core.library.proofs import Proofs
 from app.core.library.readings import Readings
 from app.core.library.search import Search
@@ -33,6 +34,7 @@ class Library:
         self.search = Search(self._store)
         self.exports = Exports(self._store)
         self.proofs = Proofs(self._store)
+        self.figures = FigurePlaces(self._store)
         self.versions = PageVersions(self._store)
 
     @property

@@ -24,6 +24,7 @@ from app.core.changes import (
 )
 from app.core.choice import BUILTIN, EngineChoice
 from app.core.errors import ProblemError
+from app.core.figure_boxes import FigureBox
 from app.core.files import Stamp, stamp
 from app.core.jobs import Queue
 from app.core.library import Library, Recipe, StoredDocument
@@ -98,6 +99,7 @@ class Document:
     aside: dict[int, PageState] = field(default_factory=dict)  # pages that another engine reads once: waiting, or read
     flags: dict[int, int] = field(default_factory=dict)  # flags left on the pages that were looked through
     dismissed: dict[int, set[str]] = field(default_factory=dict)  # marks of flags, by page
+    figures: dict[int, dict[int, FigureBox]] = field(default_factory=dict)  # framed or refused, by page and key
     wishes: list[tuple[tuple[int, ...] | None, bool]] = field(default_factory=list)  # pages, again
     streams: dict[int, Stream] = field(default_factory=dict)
     serials: dict[int, int] = field(default_factory=dict)

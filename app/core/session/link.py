@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import heapq
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
 
@@ -23,10 +23,12 @@ from engine.protocol import (
     Drop,
     ErrorCode,
     Event,
+    Figures,
     FileFailed,
     FileOpened,
     OpenFile,
     PageCut,
+    PageFigures,
     PageRequestFailed,
     PagesCommand,
     PageWords,
@@ -41,7 +43,7 @@ UNDER_WAY = 2
 MAX_OPEN = 16
 """Files kept open in the pages program."""
 
-Answer = FileOpened | FileFailed | Picture | PageWords | PageCut | PageRequestFailed
+Answer = FileOpened | FileFailed | Picture | PageWords | PageFigures | PageCut | PageRequestFailed
 Then = Callable[[Answer], None]
 
 
@@ -116,13 +118,30 @@ class PagesLink:
 
         return self._push(Ask(make, then, urgency, self._desk.new_number(), (document, part)))
 
-    def cut(self, document: Document, page: int, folder: str, then: Then, *, find: bool, side: int) -> Ask:
-        """Figures of a page, and a picture of it, as files in `folder`; `then` gets PageCut or PageRequestFailed."""
+    def figures(self, document: Document, page: int, then: Then) -> Ask:
+        """Where figures are found on a page; `then` gets PageFigures or PageRequestFailed."""
+        part, inner = document.part_of(page)
+        turn = document.turns.get(page, 0)
+
+        def make(number: int) -> Figures:
+            return Figures(request=number, file=part.name, page=inner, turn=turn)
+
+        return self._push(Ask(make, then, Urgency.SEEN, self._desk.new_number(), (document, part)))
+
+    def cut(
+        self, document: Document, page: int, folder: str, then: Then, *,
+        find: bool, side: int, boxes: Sequence[Box] = (),
+    ) -> Ask:  # fmt: skip
+        """Places of a page, its figures, and a picture of it, as files in `folder`; `then` gets PageCut or
+        PageRequestFailed."""
         part, inner = document.part_of(page)
         turn = document.turns.get(page, 0)
 
         def make(number: int) -> Cut:
-            return Cut(request=number, file=part.name, page=inner, folder=folder, turn=turn, find=find, side=side)
+            return Cut(
+                request=number, file=part.name, page=inner, folder=folder, turn=turn, find=find, boxes=list(boxes),
+                side=side,
+            )  # fmt: skip
 
         return self._push(Ask(make, then, Urgency.AHEAD, self._desk.new_number(), (document, part)))
 

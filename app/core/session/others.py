@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Callable
 
 from app.core.errors import ProblemError
 from app.core.session.desk import Desk
@@ -16,9 +17,11 @@ SECONDS = 1.0
 
 
 class Others:
-    def __init__(self, desk: Desk, showing: Showing) -> None:
+    def __init__(self, desk: Desk, showing: Showing, changed: Callable[[], None]) -> None:
+        """`changed` is called when another program has changed the library."""
         self._desk = desk
         self._showing = showing
+        self._changed = changed
         self._version: int | None = None
         self._look()
 
@@ -27,6 +30,7 @@ class Others:
             version = self._desk.library.version()
             if self._version is not None and version != self._version:
                 self._refresh()
+                self._changed()
         except ProblemError as error:
             log.info("the library cannot be watched any more: %s", error)
             return

@@ -13,6 +13,7 @@ from app.core.session.asking import Asking
 from app.core.session.chain import Chain
 from app.core.session.desk import Desk
 from app.core.session.documents import Documents
+from app.core.session.figure_boxes import FigureBoxes
 from app.core.session.figures import PageFiguring
 from app.core.session.finding import Finding
 from app.core.session.link import PagesLink
@@ -53,7 +54,8 @@ class Parts:
         self.upkeep = Upkeep(desk, self.link, self.saving, self.documents.remove)
         self.proofing = Proofing(desk, self.link, self.saving, self.showing)
         self.undoing = Undoing(desk, self.saving, self.showing)
-        self.others = Others(desk, self.showing)
+        self.figure_boxes = FigureBoxes(desk, self.link, self.saving)
+        self.others = Others(desk, self.showing, self.figure_boxes.refresh)
         self.finding = Finding(desk, self.saving, self.showing)
         self.aside = Aside(
             desk, self.link, self.saving, self.showing, chain, spending, self.reading.permissions
@@ -171,3 +173,4 @@ class Parts:
         if degrees % 90 == 0 and found.turns.get(page, 0) != degrees:
             self.saving.turn(found, page, degrees)
             self.asking.turned(found, page)
+            self.figure_boxes.refresh()

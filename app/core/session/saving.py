@@ -10,11 +10,12 @@ tries again. So nothing that was read or typed is lost while the program runs.
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from app.core.changes import AppCode, Notice, Problem, Saved
 from app.core.errors import ProblemError
+from app.core.figure_boxes import FigureBox
 from app.core.library import Figures, Origin, PresentText, Recipe, figures_of
 from app.core.session.desk import Desk, Document
 from engine.protocol import Reading
@@ -141,6 +142,15 @@ class Saving:
 
         self._put(_Write(document, page, run))
 
+    def figure_boxes(self, document: Document, page: int, put: Sequence[FigureBox], drop: Sequence[int]) -> None:
+        """Figures of a page are framed or changed; those with the keys of `drop` are no more."""
+        places = self._desk.library.figures
+        known = document.figures[page] = {one.key: one for one in self.figures_of(document, page)}
+        for key in drop:
+            known.pop(key, None)
+        known |= {one.key: one for one in put}
+        self._put(_Write(document, page, lambda n: places.change(n, page, put, drop)))
+
     def describe(self, document: Document) -> None:
         """Title, page count, author and outline, as learnt on opening."""
         title, sizes, author, outline = document.title, tuple(document.sizes), document.author, document.outline
@@ -228,6 +238,18 @@ class Saving:
             known.clear()
             known |= self._desk.library.proofs.dismissed(document.stored, page)
         return frozenset(known)
+
+    def figures_of(self, document: Document, page: int) -> tuple[FigureBox, ...]:
+        """What the user made of the page's figures; another program may have changed it."""
+        if document.stored is not None and not self._over(document, page, 1):
+            return self._desk.library.figures.of_page(document.stored, page)
+        return tuple(document.figures.get(page, {}).values())
+
+    def all_figures(self, document: Document) -> dict[int, tuple[FigureBox, ...]]:
+        """The same of all pages that have any."""
+        stored = {} if document.stored is None else self._desk.library.figures.of_document(document.stored)
+        waiting = {write.page for write in self._over(document)} & document.figures.keys()
+        return stored | {page: tuple(document.figures[page].values()) for page in waiting}
 
     def engine_texts(self, document: Document) -> dict[int, str]:
         """The engine's texts, without edits."""

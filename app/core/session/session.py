@@ -14,6 +14,7 @@ from app.core.changes import Change, Notice, Problem
 from app.core.children import Child, pages_command
 from app.core.choice import BUILTIN, EngineChoice
 from app.core.export import ExportOptions, Format
+from app.core.figure_boxes import FigureBox
 from app.core.files import problem_of
 from app.core.library import Library
 from app.core.places import Places
@@ -306,6 +307,22 @@ class Session:
     def sum_drafts(self, document: int) -> None:
         """Answered by DraftsSummed."""
         self._post(lambda p: p.figures.sum_drafts(document))
+
+    def show_figures(self, document: int, page: int) -> None:
+        """Where the figures of a page are: answered by FiguresShown, which also comes later when they change, until
+        those of another page are asked for, or none (`hide_figures`)."""
+        self._post(lambda p: p.figure_boxes.show(document, page))
+
+    def hide_figures(self) -> None:
+        self._post(lambda p: p.figure_boxes.hide())
+
+    def change_figures(
+        self, document: int, page: int, put: Sequence[FigureBox] = (), drop: Sequence[int] = ()
+    ) -> None:  # fmt: skip
+        """Figures of a page are framed, refused or changed (`put`, by their keys) or forgotten (`drop`: keys): saved at
+        once, told by FiguresShown, and heeded by the next export."""
+        made, gone = tuple(put), tuple(drop)
+        self._post(lambda p: p.figure_boxes.change(document, page, made, gone))
 
     # ------------------------------------------------------------ out
 

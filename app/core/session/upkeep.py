@@ -32,7 +32,7 @@ from app.core.session.desk import Desk, Document
 from app.core.session.link import Answer, PagesLink
 from app.core.session.saving import Saving
 from app.core.web import discard
-from engine.protocol import Cutting, PageCut, PageWords, Word
+from engine.protocol import Box, Cutting, PageCut, PageWords, Word
 
 if TYPE_CHECKING:
     from app.core.assemble.pieces import Piece
@@ -61,7 +61,8 @@ class Upkeep:
         number, stored = document.id, document.stored
         sizes, turns = tuple(document.sizes), dict(document.turns)
         parts = tuple(str(part.path) for part in document.parts)
-        original = Original(parts, turns, document.password, partial(self._cut, number))
+        boxes = self._saving.all_figures(document)
+        original = Original(parts, turns, document.password, partial(self._cut, number), boxes)
         stop = Event()
         self._writing.setdefault(number, []).append(stop)
         watch = Watch(lambda done, total: self._desk.tell(Exporting(number, target, done, total)), stop.is_set)
@@ -121,11 +122,13 @@ class Upkeep:
         answer = self._asked(document, page, lambda found, then: self._link.words(found, page, then))
         return answer.words if isinstance(answer, PageWords) else ()
 
-    def _cut(self, document: int, page: int, folder: Path, find: bool, side: int) -> Sequence[Cutting]:
-        """Figures and a picture of the page, cut out by the pages program; none where it cannot."""
+    def _cut(
+        self, document: int, page: int, folder: Path, boxes: Sequence[Box], find: bool, side: int
+    ) -> Sequence[Cutting]:
+        """Places, figures and a picture of the page, cut out by the pages program; none where it cannot."""
 
         def ask(found: Document, then: Callable[[Answer], None]) -> None:
-            self._link.cut(found, page, str(folder), then, find=find, side=side)
+            self._link.cut(found, page, str(folder), then, find=find, side=side, boxes=boxes)
 
         answer = self._asked(document, page, ask)
         return answer.cuttings if isinstance(answer, PageCut) else ()
