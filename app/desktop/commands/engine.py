@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QWidget
 from app.core.changes import AppCode, ConsentGiven, ConsentNeeded, EngineStatus, Problem, QueueHeld, Spent
 from app.core.engines import CANNOT, wish_of
 from app.core.errors import sentence
+from app.core.wording import tr
 from app.desktop.adapter import Desk
 from app.desktop.engine_setup import EngineSetup
 from app.desktop.memory import Memory
@@ -78,7 +79,9 @@ class EngineCommands:
 
     def _not_changed(self, reason: str) -> None:
         self._notices.tell(
-            f"The engine was not changed. {reason}", group="engine", steps=(NextStep("Engine…", self.choose),)
+            tr("The engine was not changed. {reason}").format(reason=reason),
+            group="engine",
+            steps=(NextStep(tr("Engine…"), self.choose),),
         )
 
     def _passed_over(self, reason: str) -> None:
@@ -86,25 +89,28 @@ class EngineCommands:
         name, why = reason.split(CANNOT, 1)
         reason = f"{engine_name(name)}{CANNOT}{why}"
         reads = engine_name(self.setup.chain[0].name)
-        steps = (NextStep("Enter the key…", self.enter_key), NextStep("Engine…", self.choose))
-        self._notices.tell(f"{reason.rstrip('.')}. {reads} reads instead.", group="engine", steps=steps)
+        steps = (NextStep(tr("Enter the key…"), self.enter_key), NextStep(tr("Engine…"), self.choose))
+        text = tr("{reason}. {engine} reads instead.").format(reason=reason.rstrip("."), engine=reads)
+        self._notices.tell(text, group="engine", steps=steps)
 
     def _keychain(self, waits: bool) -> None:
         self._notices.withdraw(KEYCHAIN)
         if waits:
             self._notices.tell(
-                "The keychain has not answered yet: unlock it where it asks, then the reading begins.",
+                tr("The keychain has not answered yet: unlock it where it asks, then the reading begins."),
                 group=KEYCHAIN,
-                steps=(NextStep("Choose another engine…", self.choose, stays=True),),
+                steps=(NextStep(tr("Choose another engine…"), self.choose, stays=True),),
             )
 
     def tell_trouble(self, reason: str) -> None:
         """The settings name an engine that cannot be used."""
         name = engine_name(wish_of(self._memory.settings).engine)
         self._notices.tell(
-            f"{name} cannot be used, and the built-in reader stands in. {reason}",
+            tr("{engine} cannot be used, and the built-in reader stands in. {reason}").format(
+                engine=name, reason=reason
+            ),
             group="engine",
-            steps=(NextStep("Engine…", self.choose),),
+            steps=(NextStep(tr("Engine…"), self.choose),),
         )
 
     def status(self, status: EngineStatus) -> None:
@@ -114,11 +120,16 @@ class EngineCommands:
         name, instead = engine_name(status.name), engine_name(status.instead)
         problem = status.problem or Problem(AppCode.ENGINE_REPLACED)
         if problem.code is AppCode.NO_CONSENT:
-            text = f"Nothing is sent to {problem.detail}, as you said: {instead} reads instead."
+            text = tr("Nothing is sent to {host}, as you said: {instead} reads instead.").format(
+                host=problem.detail, instead=instead
+            )
+        elif problem.detail:
+            text = tr("{engine} cannot be used ({reason}): {instead} reads instead.").format(
+                engine=name, reason=problem.detail.rstrip("."), instead=instead
+            )
         else:
-            why = f" ({problem.detail.rstrip('.')})" if problem.detail else ""
-            text = f"{name} cannot be used{why}: {instead} reads instead."
-        self._notices.tell(text, group="engine-replaced", steps=(NextStep("Engine…", self.choose),))
+            text = tr("{engine} cannot be used: {instead} reads instead.").format(engine=name, instead=instead)
+        self._notices.tell(text, group="engine-replaced", steps=(NextStep(tr("Engine…"), self.choose),))
 
     # ------------------------------------------------------------ keys and costs
 

@@ -16,13 +16,13 @@ from app.core.changes import DocumentRow, Exported, ExportFailed, Exporting
 from app.core.errors import sentence
 from app.core.export import ExportOptions, Format, steps_of, words_of
 from app.core.files import safe_name
+from app.core.wording import mark, several, tr
 from app.desktop.adapter import Desk
 from app.desktop.dialogs.export import ExportChoice, ExportDialog
 from app.desktop.look import Look
 from app.desktop.looking import Looking
 from app.desktop.memory import Arrangement, Memory
 from app.desktop.notice_bar import NextStep, NoticeBar
-from app.desktop.phrases import count
 from engine.protocol import ErrorCode
 
 
@@ -104,7 +104,9 @@ class ExportCommands(QObject):
                 continue
             folder = Path(choice.folder) if choice.folder else row.path.parent
             name = row.path.stem or row.title
-            target = folder / safe_name(f"{name} (engine)" if choice.options.raw else name, choice.format.ending)
+            if choice.options.raw:
+                name = tr("{name} (engine)").format(name=name)
+            target = folder / safe_name(name, choice.format.ending)
             self.pending += 1
             self._desk.session.export(document, choice.format, target, choice.options)
         self.pending_changed.emit()
@@ -113,41 +115,48 @@ class ExportCommands(QObject):
         """Only what takes a while is told of."""
         self._notices.dismiss("exporting")
         self._notices.tell(
-            f"Writing {change.target.name}: {100 * change.done // max(1, change.total)} %",
+            tr("Writing {file}: {share} %").format(
+                file=change.target.name, share=100 * change.done // max(1, change.total)
+            ),
             severity="info",
             group="exporting",
-            steps=(NextStep("Stop", self._desk.session.stop_exports),),
+            steps=(NextStep(tr("Stop"), self._desk.session.stop_exports),),
         )
 
     def exported(self, change: Exported) -> None:
         self._written += change.paths
         self._answered()
         if not change.paths:
-            self._notices.tell("There is no table to export.", severity="info", group="no-table")
+            self._notices.tell(tr("There is no table to export."), severity="info", group="no-table")
         if not self.pending and self._written:
             paths, self._written = self._written, []
             folder = paths[-1].parent
-            what = f"“{paths[0].name}” is in" if len(paths) == 1 else f"{count(len(paths), 'file')} are in"
+            if len(paths) == 1:
+                told = tr("“{file}” is in {folder}.").format(file=paths[0].name, folder=folder)
+            else:
+                told = tr("{n:,} files are in {folder}.").format(n=len(paths), folder=folder)
             self._notices.dismiss("exported")
             self._notices.tell(
-                f"{what} {folder}.",
+                told,
                 severity="info",
                 group="exported",
-                steps=(NextStep("Open the folder", lambda: open_outside(folder)),),
+                steps=(NextStep(tr("Open the folder"), lambda: open_outside(folder)),),
             )
 
     def export_failed(self, change: ExportFailed) -> None:
         self._answered()
         if change.problem.code is ErrorCode.CANCELLED:
-            told = f"{change.target.name} was not written: you stopped it."
+            told = tr("{file} was not written: you stopped it.").format(file=change.target.name)
             self._notices.tell(told, severity="info", group="stopped")
             return
         self._notices.tell(
             sentence(change.problem, change.target.name),
             severity="error",
             group="export-failed",
-            heading=lambda number: f"{count(number, 'file')} could not be exported.",
-            steps=(NextStep("Export elsewhere…", self.export),),
+            heading=lambda number: several(
+                mark("{n:,} file could not be exported."), mark("{n:,} files could not be exported."), number
+            ),
+            steps=(NextStep(tr("Export elsewhere…"), self.export),),
         )
 
     def _answered(self) -> None:

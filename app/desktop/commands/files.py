@@ -18,6 +18,7 @@ from app.core.errors import ProblemError, sentence
 from app.core.files import as_problem, problem_of
 from app.core.inputs import SUFFIXES
 from app.core.places import Places
+from app.core.wording import tr
 from app.desktop.adapter import Desk
 from app.desktop.background import in_background
 from app.desktop.dialogs.address import AddressDialog
@@ -27,7 +28,6 @@ from app.desktop.look import RESOURCES
 from app.desktop.looking import Looking
 from app.desktop.memory import Memory
 from app.desktop.notice_bar import NextStep, NoticeBar
-from app.desktop.phrases import count
 
 SAMPLE = RESOURCES / "sample.pdf"
 SAMPLE_NAME = "Sample.pdf"
@@ -70,10 +70,10 @@ class FileCommands(QObject):
         """They are being read one by one already; nothing is lost by joining them later."""
         for folder, number in folders:
             self._notices.tell(
-                f"The {count(number, 'picture')} of “{folder.name}” are one document each.",
+                tr("The {n:,} pictures of “{folder}” are one document each.").format(n=number, folder=folder.name),
                 severity="info",
                 group=f"as-one {folder}",
-                steps=(NextStep("Make them one document", partial(self._join, folder)),),
+                steps=(NextStep(tr("Make them one document"), partial(self._join, folder)),),
             )
 
     def _join(self, folder: Path) -> None:
@@ -85,8 +85,8 @@ class FileCommands(QObject):
 
     def open_files(self) -> None:
         endings = " ".join(f"*{ending}" for ending in sorted(SUFFIXES))
-        dialog = self._dialog("Open", QFileDialog.FileMode.ExistingFiles)
-        dialog.setNameFilters([f"PDFs and pictures ({endings})", "All files (*)"])
+        dialog = self._dialog(tr("Open"), QFileDialog.FileMode.ExistingFiles)
+        dialog.setNameFilters([tr("PDFs and pictures ({endings})").format(endings=endings), tr("All files (*)")])
         dialog.filesSelected.connect(self._chosen)
         dialog.open()
 
@@ -101,7 +101,7 @@ class FileCommands(QObject):
         self._desk.session.add_url(address)
 
     def open_folder(self) -> None:
-        dialog = self._dialog("Open a folder", QFileDialog.FileMode.Directory)
+        dialog = self._dialog(tr("Open a folder"), QFileDialog.FileMode.Directory)
         dialog.setOption(QFileDialog.Option.ShowDirsOnly)
         dialog.filesSelected.connect(self._chosen)
         dialog.open()
@@ -131,7 +131,10 @@ class FileCommands(QObject):
         in_background(copy, lambda path: self.add([path]), self._not_copied)
 
     def _not_copied(self, error: Exception) -> None:
-        self._notices.tell(str(error) if isinstance(error, ProblemError) else f"The sample cannot be opened: {error}.")
+        if isinstance(error, ProblemError):
+            self._notices.tell(str(error))
+        else:
+            self._notices.tell(tr("The sample cannot be opened: {reason}.").format(reason=error))
 
     def open_recent(self, name: str) -> None:
         self.add([Path(name)])
@@ -151,7 +154,7 @@ class FileCommands(QObject):
 
     def _not_pasted(self, error: Exception) -> None:
         if isinstance(error, OSError):
-            self._notices.tell(sentence(problem_of(error), "The pasted picture"), severity="error")
+            self._notices.tell(sentence(problem_of(error), tr("The pasted picture")), severity="error")
 
     # ------------------------------------------------------------ next steps of rows
 
@@ -178,7 +181,8 @@ class FileCommands(QObject):
         self._rows_changed.emit(row)
 
     def _find(self, row: DocumentRow) -> None:
-        dialog = self._dialog(f"Where is “{row.path.name}” now?", QFileDialog.FileMode.ExistingFile)
+        title = tr("Where is “{file}” now?").format(file=row.path.name)
+        dialog = self._dialog(title, QFileDialog.FileMode.ExistingFile)
         dialog.fileSelected.connect(lambda name: self._found(row, Path(name)))
         dialog.open()
 

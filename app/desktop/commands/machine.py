@@ -16,6 +16,7 @@ from app.core.choice import BUILTIN
 from app.core.engines import LOCAL
 from app.core.models import JINA_OCR, is_offline
 from app.core.probe import Probe, ProbeError
+from app.core.wording import tr
 from app.desktop.adapter import Desk
 from app.desktop.background import in_background
 from app.desktop.engine_setup import EngineSetup
@@ -86,8 +87,10 @@ class MachineCommands(QObject):
 
     def _present(self) -> str:
         first = self._setup.chain[0] if self._setup.chain else BUILTIN
-        why = f" Why: {first.reason}." if first.reason else ""
-        return f"Pages are read by: {engine_name(first.name)}.{why}"
+        name = engine_name(first.name)
+        if first.reason:
+            return tr("Pages are read by: {engine}. Why: {reason}.").format(engine=name, reason=first.reason)
+        return tr("Pages are read by: {engine}.").format(engine=name)
 
     def _act(self, act: str) -> None:
         kind, *rest = act.split()
@@ -168,7 +171,7 @@ class MachineCommands(QObject):
 
     def _say_offline(self) -> None:
         self._notices.tell(
-            "Nothing was fetched, because Copyholder is set to work offline: allow the network in the settings.",
+            tr("Nothing was fetched, because Copyholder is set to work offline: allow the network in the settings."),
             group="offline",
         )
 
@@ -198,7 +201,7 @@ class MachineCommands(QObject):
 
     def _offer_measuring(self, text: str) -> None:
         if text:
-            step = NextStep("Measure…", self.measure)
+            step = NextStep(tr("Measure…"), self.measure)
             self._notices.tell(text, severity="info", group="measure", steps=(step,))
 
     def _measuring(self) -> None:

@@ -8,6 +8,7 @@ from typing import Any
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
+from app.core.wording import tr
 from app.desktop.adapter import Desk
 from app.desktop.dialogs.about import AboutDialog
 from app.desktop.dialogs.languages import LanguagesDialog
@@ -91,7 +92,7 @@ class ToolCommands(QObject):
         self._desk.session.use_settings(self._memory.settings)
         self.settings_changed.emit(set(values))
         if NEXT_START & set(values):
-            self._notices.tell("This counts from the next start of Copyholder.", severity="info")
+            self._notices.tell(tr("This counts from the next start of Copyholder."), severity="info")
 
     # ------------------------------------------------------------ help and the end
 

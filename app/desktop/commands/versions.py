@@ -13,13 +13,14 @@ from app.core.changes import AppCode, PageEnded, PageShown, Problem, Saved
 from app.core.choice import EngineChoice
 from app.core.errors import sentence
 from app.core.version_changes import RereadStatus
+from app.core.wording import mark, several, tr
 from app.desktop.adapter import Desk
 from app.desktop.engine_setup import EngineSetup
 from app.desktop.look import Look
 from app.desktop.looking import Looking
 from app.desktop.markdown_pane import MarkdownPane
 from app.desktop.notice_bar import NextStep, NoticeBar
-from app.desktop.phrases import count, engine_name
+from app.desktop.phrases import engine_name
 from app.desktop.versions.compare import CompareWindow
 from app.desktop.versions.history import HistoryDialog
 from app.desktop.versions.read_with import ReadWithDialog
@@ -76,33 +77,31 @@ class VersionCommands:
         if status.state == "asking" or (status.state == "reading" and now < self._told + PROGRESS_S):
             return
         self._told = now
-        words = f"{name} reads {count(status.total, 'page')} again"
-        if status.state == "starting":
-            words += f": it is being started{f' ({status.detail})' if status.detail else ''}."
-        else:
-            words += f": {status.read + status.failed:,} of {status.total:,} done."
-        stop = NextStep("Stop", lambda: self._desk.session.stop_reading_with(status.document))
+        stop = NextStep(tr("Stop"), lambda: self._desk.session.stop_reading_with(status.document))
         self._notices.withdraw(group)
-        self._notices.tell(words, severity="info", group=group, steps=(stop,))
+        self._notices.tell(_going_on(status, name), severity="info", group=group, steps=(stop,))
 
     def _ended(self, status: RereadStatus, name: str) -> None:
         group = f"reread-end {status.document}"
         self._notices.withdraw(group)
         if status.problem is not None and status.problem.code is AppCode.NO_CONSENT:
-            words = f"Nothing was sent to {status.problem.detail}, as you said."
+            words = tr("Nothing was sent to {host}, as you said.").format(host=status.problem.detail)
             self._notices.tell(words, severity="info", group=group)
         elif status.state == "failed":
             why = sentence(status.problem or Problem(AppCode.ENGINE_REPLACED), name)
-            self._notices.tell(f"{_read(status, name)} {why}", group=group, steps=self._steps(status))
+            self._notices.tell(" ".join((_read(status, name), why)), group=group, steps=self._steps(status))
         elif status.failed:
-            why = sentence(status.problem, "A page") if status.problem is not None else ""
-            words = f"{_read(status, name)} {count(status.failed, 'page')} could not be read. {why}"
-            self._notices.tell(words.strip(), group=group, steps=self._steps(status))
+            why = sentence(status.problem, tr("A page")) if status.problem is not None else ""
+            failed = several(
+                mark("{n:,} page could not be read."), mark("{n:,} pages could not be read."), status.failed
+            )
+            words = " ".join(part for part in (_read(status, name), failed, why) if part)
+            self._notices.tell(words, group=group, steps=self._steps(status))
         else:
             self._notices.tell(_read(status, name), severity="info", group=group, steps=self._steps(status))
 
     def _steps(self, status: RereadStatus) -> tuple[NextStep, ...]:
-        return (NextStep("Compare…", self.compare),) if status.read else ()
+        return (NextStep(tr("Compare…"), self.compare),) if status.read else ()
 
     # ------------------------------------------------------------ side by side, and one after the other
 
@@ -183,12 +182,32 @@ class VersionCommands:
             self._compare_page(expected[2:])
 
 
+def _pages(number: int) -> str:
+    return several(mark("{n:,} page"), mark("{n:,} pages"), number)
+
+
+def _going_on(status: RereadStatus, name: str) -> str:
+    """ "vLLM reads 3 pages again: 1 of 3 done."."""
+    pages = _pages(status.total)
+    if status.state != "starting":
+        return tr("{engine} reads {pages} again: {done:,} of {total:,} done.").format(
+            engine=name, pages=pages, done=status.read + status.failed, total=status.total
+        )
+    if status.detail:
+        return tr("{engine} reads {pages} again: it is being started ({detail}).").format(
+            engine=name, pages=pages, detail=status.detail
+        )
+    return tr("{engine} reads {pages} again: it is being started.").format(engine=name, pages=pages)
+
+
 def _read(status: RereadStatus, name: str) -> str:
     """What came of it: "vLLM has read 3 pages again."."""
     if not status.read:
-        return f"{name} has read no page."
-    of = "" if status.read == status.total else f" of {status.total:,}"
-    return f"{name} has read {count(status.read, 'page')}{of} again."
+        return tr("{engine} has read no page.").format(engine=name)
+    pages = _pages(status.read)
+    if status.read == status.total:
+        return tr("{engine} has read {pages} again.").format(engine=name, pages=pages)
+    return tr("{engine} has read {pages} of {total:,} again.").format(engine=name, pages=pages, total=status.total)
 
 
 def _cut(desk: Desk, came: object) -> None:
