@@ -7,13 +7,15 @@ from PySide6.QtCore import QAbstractItemModel, QEvent, QModelIndex, QObject, QPe
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QFrame, QPlainTextEdit, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
+from app.core.wording import tr
+
 Index = QModelIndex | QPersistentModelIndex
 
 
 class CellDelegate(QStyledItemDelegate):
     def createEditor(self, parent: QWidget, option: QStyleOptionViewItem, index: Index) -> QWidget:
         editor = QPlainTextEdit(parent)
-        editor.setAccessibleName("Cell")
+        editor.setAccessibleName(tr("Cell"))
         editor.setFrameShape(QFrame.Shape.NoFrame)
         editor.setTabChangesFocus(True)
         editor.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)

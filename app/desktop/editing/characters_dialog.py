@@ -22,9 +22,10 @@ from PySide6.QtWidgets import (
 )
 
 from app.core.editing.characters import GROUPS, name, search
+from app.core.wording import mark, tr
 from app.desktop.background import in_background
 
-RECENT = "Used lately"
+RECENT = mark("Used lately")
 RECENT_MOST = 40
 
 Field = QLineEdit | QPlainTextEdit
@@ -38,20 +39,21 @@ class CharactersDialog(QDialog):
     def __init__(self, recent: str, first: Field, parent: QWidget) -> None:
         """`first` is the field that characters go into, until another one gets the focus."""
         super().__init__(parent)
-        self.setWindowTitle("Special characters")
+        self.setWindowTitle(tr("Special characters"))
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self._field = first
         self._recent = recent
         self._asked = 0
         self.words = QLineEdit(self)
-        self.words.setAccessibleName("Search by name")
-        self.words.setPlaceholderText("Search by name: em dash, alpha, U+2014…")
+        self.words.setAccessibleName(tr("Search by name"))
+        self.words.setPlaceholderText(tr("Search by name: em dash, alpha, U+2014…"))
         self.words.setClearButtonEnabled(True)
         self.group = QComboBox(self)
-        self.group.setAccessibleName("Group")
-        self.group.addItems([*([RECENT] if recent else []), *(group for group, _ in GROUPS)])
+        self.group.setAccessibleName(tr("Group"))
+        for group in (*([RECENT] if recent else []), *(group for group, _ in GROUPS)):
+            self.group.addItem(tr(group), group)
         self.list = QListWidget(self)
-        self.list.setAccessibleName("Characters")
+        self.list.setAccessibleName(tr("Characters"))
         self.list.setViewMode(QListWidget.ViewMode.IconMode)
         self.list.setMovement(QListWidget.Movement.Static)
         self.list.setResizeMode(QListWidget.ResizeMode.Adjust)
@@ -73,19 +75,19 @@ class CharactersDialog(QDialog):
         layout.addWidget(self.what)
         self.words.textChanged.connect(self._search)
         self.words.returnPressed.connect(self._first)
-        self.group.currentTextChanged.connect(self._show_group)
+        self.group.currentTextChanged.connect(lambda: self._show_group(self.group.currentData()))
         self.list.currentItemChanged.connect(self._tell_name)
         self.list.itemClicked.connect(lambda item: self.put(item.data(Qt.ItemDataRole.UserRole)))
         self.list.itemActivated.connect(lambda item: self.put(item.data(Qt.ItemDataRole.UserRole)))
         QApplication.instance().focusChanged.connect(self._focus_changed)  # type: ignore[union-attr]
         self.resize(520, 360)
-        self._show_group(self.group.currentText())
+        self._show_group(self.group.currentData())
         self.words.setFocus()
 
     def put(self, character: str) -> None:
         """At the cursor of the field, as if it had been typed."""
         if not shiboken6.isValid(self._field) or self._field.isReadOnly():
-            self.what.setText("Click into the text first, where the character shall stand.")
+            self.what.setText(tr("Click into the text first, where the character shall stand."))
             return
         if isinstance(self._field, QLineEdit):
             self._field.insert(character)
@@ -93,8 +95,8 @@ class CharactersDialog(QDialog):
             self._field.textCursor().insertText(character)
         self._recent = (character + self._recent.replace(character, ""))[:RECENT_MOST]
         self.used.emit(self._recent)
-        if self.group.itemText(0) != RECENT:
-            self.group.insertItem(0, RECENT)
+        if self.group.itemData(0) != RECENT:
+            self.group.insertItem(0, tr(RECENT), RECENT)
 
     def _first(self) -> None:
         item = self.list.item(0)
@@ -114,7 +116,7 @@ class CharactersDialog(QDialog):
 
     def _search(self, words: str) -> None:
         if not words.strip():
-            self._show_group(self.group.currentText())
+            self._show_group(self.group.currentData())
             return
         self._asked += 1
         asked = self._asked
@@ -123,7 +125,7 @@ class CharactersDialog(QDialog):
             if shiboken6.isValid(self) and asked == self._asked:
                 self._fill(characters)
                 if not characters:
-                    self.what.setText("No character has a name with these words.")
+                    self.what.setText(tr("No character has a name with these words."))
 
         in_background(lambda: search(words), found)
 

@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.core.editing.formula import problem
+from app.core.wording import mark, tr
 from app.desktop.background import in_background
 from app.desktop.preview import Preview
 from app.desktop.preview_worker import PreviewWorker, Rendered
@@ -28,26 +29,26 @@ QUIET_MS = 120
 """The preview follows when the keys have rested for so long."""
 
 PALETTE: tuple[tuple[str, str, str], ...] = (
-    ("a⁄b", "Fraction", r"\frac{}{}"),
-    ("√", "Root", r"\sqrt{}"),
-    ("xⁿ", "Power", "^{}"),
-    ("xₙ", "Index", "_{}"),
-    ("Σ", "Sum", r"\sum_{}^{} "),
-    ("∫", "Integral", r"\int_{}^{} "),
-    ("lim", "Limit", r"\lim_{} "),
-    ("( )", "Brackets that grow", r"\left( \right)"),
-    ("x̄", "Bar", r"\bar{}"),
-    ("x⃗", "Vector", r"\vec{}"),
-    ("[⋮]", "Matrix", "\\begin{pmatrix}\n  & \\\\\n  & \n\\end{pmatrix}"),
-    ("{⋮", "Cases", "\\begin{cases}\n  & \\\\\n  & \n\\end{cases}"),
-    ("T", "Text within the formula", r"\text{}"),
-    ("α", "Alpha", r"\alpha "),
-    ("π", "Pi", r"\pi "),
-    ("∞", "Infinity", r"\infty "),
-    ("≤", "Less or equal", r"\le "),
-    ("≠", "Not equal", r"\ne "),
-    ("→", "To", r"\to "),
-    ("·", "Times", r"\cdot "),
+    ("a⁄b", mark("Fraction"), r"\frac{}{}"),
+    ("√", mark("Root"), r"\sqrt{}"),
+    ("xⁿ", mark("Power"), "^{}"),
+    ("xₙ", mark("Index"), "_{}"),
+    ("Σ", mark("Sum"), r"\sum_{}^{} "),
+    ("∫", mark("Integral"), r"\int_{}^{} "),
+    ("lim", mark("Limit"), r"\lim_{} "),
+    ("( )", mark("Brackets that grow"), r"\left( \right)"),
+    ("x̄", mark("Bar"), r"\bar{}"),
+    ("x⃗", mark("Vector"), r"\vec{}"),
+    ("[⋮]", mark("Matrix"), "\\begin{pmatrix}\n  & \\\\\n  & \n\\end{pmatrix}"),
+    ("{⋮", mark("Cases"), "\\begin{cases}\n  & \\\\\n  & \n\\end{cases}"),
+    ("T", mark("Text within the formula"), r"\text{}"),
+    ("α", mark("Alpha"), r"\alpha "),
+    ("π", mark("Pi"), r"\pi "),
+    ("∞", mark("Infinity"), r"\infty "),
+    ("≤", mark("Less or equal"), r"\le "),
+    ("≠", mark("Not equal"), r"\ne "),
+    ("→", mark("To"), r"\to "),
+    ("·", mark("Times"), r"\cdot "),
 )
 """What the button shows, what it is called, and what it inserts; the cursor (or the selected source) goes into the
 first braces."""
@@ -61,11 +62,11 @@ class FormulaDialog(QDialog):
     ) -> None:
         """`new`: the user chooses whether it stands on lines of its own."""
         super().__init__(parent)
-        self.setWindowTitle("Formula")
+        self.setWindowTitle(tr("Formula"))
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self._ticket = 0
         self.source = QPlainTextEdit(self)
-        self.source.setAccessibleName("Formula, LaTeX source")
+        self.source.setAccessibleName(tr("Formula, LaTeX source"))
         self.source.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
         self.source.setTabChangesFocus(True)
         self.source.setPlainText(latex.strip("\n"))
@@ -73,8 +74,8 @@ class FormulaDialog(QDialog):
         self.note.setObjectName("problem")
         self.note.setWordWrap(True)
         self.note.setTextFormat(Qt.TextFormat.PlainText)
-        self.inline = QRadioButton("Within the &line", self)
-        self.own = QRadioButton("On lines of its &own", self)
+        self.inline = QRadioButton(tr("Within the &line"), self)
+        self.own = QRadioButton(tr("On lines of its &own"), self)
         (self.own if display else self.inline).setChecked(True)
         for choice in (self.inline, self.own):
             choice.setVisible(new)
@@ -105,8 +106,8 @@ class FormulaDialog(QDialog):
         for number, (sign, name, snippet) in enumerate(PALETTE):
             button = QToolButton(self)
             button.setText(sign)
-            button.setToolTip(f"{name}: {snippet.strip()}")
-            button.setAccessibleName(name)
+            button.setToolTip(f"{tr(name)}: {snippet.strip()}")
+            button.setAccessibleName(tr(name))
             button.setMinimumWidth(44)
             button.clicked.connect(lambda _=False, snippet=snippet: self.insert(snippet))
             self.palette_buttons[name] = button

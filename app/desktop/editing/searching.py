@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal
 
 from app.core.changes import PageShown, PageState, Replaced, TextFound
+from app.core.wording import mark, several, tr
 from app.desktop.background import in_background
 from app.desktop.find_bar import FindBar
-from app.desktop.phrases import count
 
 if TYPE_CHECKING:
     from app.core.editing.pattern import Search
@@ -130,7 +130,7 @@ class Searching(QObject):
             if isinstance(answer, Place):
                 editor.select(answer.start, answer.end)
             elif answer is None:
-                self._bar.say("Not on this page; Return looks on the others.", found=False)
+                self._bar.say(tr("Not on this page; Return looks on the others."), found=False)
             else:
                 self._bar.say(answer, found=False)
 
@@ -176,7 +176,7 @@ class Searching(QObject):
         self._pane.show_source(True)
         if self._pane.place[0] >= 0 and not self._pane.editor.isReadOnly():
             return True
-        self._bar.say("This page is still being read; replace when it is finished.", found=False)
+        self._bar.say(tr("This page is still being read; replace when it is finished."), found=False)
         return False
 
     def _leave(self) -> None:
@@ -194,13 +194,14 @@ class Searching(QObject):
         if found.problem:
             self._bar.say(found.problem, found=False)
         elif found.page is None:
-            self._bar.say("Not in this document.", found=False)
+            self._bar.say(tr("Not in this document."), found=False)
         elif self._silent:
             self._silent = False
             if found.page == self._pane.place[1]:
                 self._last = found
             else:
-                self._bar.say(f"Not on this page; Return goes to page {found.page + 1:,}.", found=False)
+                words = tr("Not on this page; Return goes to page {page:,}.").format(page=found.page + 1)
+                self._bar.say(words, found=False)
         elif self._at(found):
             self._show(found)
         else:
@@ -229,11 +230,12 @@ class Searching(QObject):
     def replaced(self, replaced: Replaced) -> None:
         """The session's answer to `replace_asked`."""
         if replaced.document == self._pane.place[0] and self._bar.isVisible():
-            places, pages = count(replaced.places, "place"), count(replaced.pages, "page")
             if replaced.places:
-                self._bar.say(f"Replaced {places} on {pages}.")
+                places = several(mark("{n:,} place"), mark("{n:,} places"), replaced.places)
+                pages = several(mark("{n:,} page"), mark("{n:,} pages"), replaced.pages)
+                self._bar.say(tr("Replaced {places} on {pages}.").format(places=places, pages=pages))
             else:
-                self._bar.say("There is no such place.", found=False)
+                self._bar.say(tr("There is no such place."), found=False)
 
     def marked(self, found: bool) -> None:
         """The preview's answer: whether it has the words on this page."""

@@ -26,12 +26,18 @@ from PySide6.QtWidgets import (
 
 from app.core.editing.grid import Align, Grid
 from app.core.editing.tables import Table, becomes_html
+from app.core.wording import mark, tr
 from app.desktop.editing.cell_editor import CellDelegate
 
 WIDEST = 280
 """Logical pixels of a column at first; the user may pull it wider."""
 
-_SIDES = ((Align.NONE, "Not set"), (Align.LEFT, "Left"), (Align.CENTRE, "Centre"), (Align.RIGHT, "Right"))
+_SIDES = (
+    (Align.NONE, mark("Not set")),
+    (Align.LEFT, mark("Left")),
+    (Align.CENTRE, mark("Centre")),
+    (Align.RIGHT, mark("Right")),
+)
 
 
 class TableDialog(QDialog):
@@ -41,22 +47,22 @@ class TableDialog(QDialog):
 
     def __init__(self, table: Table | None, grid: Grid, parent: QWidget) -> None:
         super().__init__(parent)
-        self.setWindowTitle("Table")
+        self.setWindowTitle(tr("Table"))
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self._table = table
         self.grid = deepcopy(grid)
         self._past: list[Grid] = []
         self._filling = False
         self.cells = QTableWidget(self)
-        self.cells.setAccessibleName("Cells of the table")
+        self.cells.setAccessibleName(tr("Cells of the table"))
         self.cells.setItemDelegate(CellDelegate(self.cells))
         self.cells.setSelectionMode(QAbstractItemView.SelectionMode.ContiguousSelection)
         self.cells.setWordWrap(True)
-        self.head = QCheckBox("The &first row has the headings", self)
+        self.head = QCheckBox(tr("The &first row has the headings"), self)
         self.side = QComboBox(self)
-        self.side.setAccessibleName("Align the column")
+        self.side.setAccessibleName(tr("Align the column"))
         for align, text in _SIDES:
-            self.side.addItem(text, align)
+            self.side.addItem(tr(text), align)
         self.note = QLabel(self)
         self.note.setObjectName("hint")
         self.note.setWordWrap(True)
@@ -75,20 +81,20 @@ class TableDialog(QDialog):
         tools = QGridLayout()
         tools.setSpacing(5)
         table: tuple[tuple[str, Callable[[], None]], ...] = (
-            ("Row &above", lambda: self.grid.add_row(self._rows()[0])),
-            ("Row &below", lambda: self.grid.add_row(self._rows()[1])),
-            ("&Delete row", lambda: self.grid.delete_rows(self._rows()[0], self._rows()[1] - self._rows()[0])),
-            ("&Merge", self._merge),
-            ("Column to the &left", lambda: self.grid.add_column(self._columns()[0])),
-            ("Column to the &right", lambda: self.grid.add_column(self._columns()[1])),
+            (mark("Row &above"), lambda: self.grid.add_row(self._rows()[0])),
+            (mark("Row &below"), lambda: self.grid.add_row(self._rows()[1])),
+            (mark("&Delete row"), lambda: self.grid.delete_rows(self._rows()[0], self._rows()[1] - self._rows()[0])),
+            (mark("&Merge"), self._merge),
+            (mark("Column to the &left"), lambda: self.grid.add_column(self._columns()[0])),
+            (mark("Column to the &right"), lambda: self.grid.add_column(self._columns()[1])),
             (
-                "D&elete column",
+                mark("D&elete column"),
                 lambda: self.grid.delete_columns(self._columns()[0], self._columns()[1] - self._columns()[0]),
             ),
-            ("&Split", lambda: self.grid.split(self._rows()[0], self._columns()[0])),
+            (mark("&Split"), lambda: self.grid.split(self._rows()[0], self._columns()[0])),
         )
         for number, (text, call) in enumerate(table):
-            button = QPushButton(text, self)
+            button = QPushButton(tr(text), self)
             button.setAutoDefault(False)
             button.clicked.connect(lambda _=False, call=call: self._change(call))
             self.buttons[text.replace("&", "")] = button
@@ -96,7 +102,7 @@ class TableDialog(QDialog):
         below = QHBoxLayout()
         below.addWidget(self.head)
         below.addStretch(1)
-        label = QLabel("Al&ign the column", self)
+        label = QLabel(tr("Al&ign the column"), self)
         label.setBuddy(self.side)
         below.addWidget(label)
         below.addWidget(self.side)
@@ -205,7 +211,7 @@ class TableDialog(QDialog):
         notes = list(self.grid.notes)
         if self._table is not None and becomes_html(self._table, self.grid):
             notes.append(
-                "A table like this is written as HTML, because Markdown has no merged cells and needs headings."
+                tr("A table like this is written as HTML, because Markdown has no merged cells and needs headings.")
             )
         self.note.setText(" ".join(notes))
         self.note.setVisible(bool(notes))
