@@ -10,6 +10,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPaintEvent, QPen, QPolygonF
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from app.core.wording import tr
 from app.desktop.figures.columns import NOT_REPORTED
 from app.desktop.look import Look
 from app.desktop.phrases import duration, per_cent
@@ -81,7 +82,7 @@ class AcceptanceChart(Chart):
     """Bars: all pages of the document. Diamonds: the page under the mouse, or the one that is shown."""
 
     def __init__(self, look: Look, parent: QWidget | None = None) -> None:
-        super().__init__(look, "Acceptance by draft position", parent)
+        super().__init__(look, tr("Acceptance by draft position"), parent)
         self.positions: tuple[float, ...] = ()
         self.page: int | None = None
         self.of_page: tuple[float, ...] | None = None
@@ -95,18 +96,23 @@ class AcceptanceChart(Chart):
         self._say()
 
     def _say(self) -> None:
-        words = [f"position {number}: {per_cent(share)}" for number, share in enumerate(self.positions, 1)]
-        self.setAccessibleDescription(", ".join(words) or NOT_REPORTED)
+        words = [
+            tr("position {number}: {share}").format(number=number, share=per_cent(share))
+            for number, share in enumerate(self.positions, 1)
+        ]
+        self.setAccessibleDescription(", ".join(words) or tr(NOT_REPORTED))
         self.setToolTip("\n".join(words))
         self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
-        beside = f"◆ page {self.page + 1:,}" if self.page is not None and self.of_page else ""
+        beside = ""
+        if self.page is not None and self.of_page:
+            beside = tr("◆ page {page:,}").format(page=self.page + 1)
         plot = self._begin(painter, beside)
         count = max(len(self.positions), len(self.of_page or ()))
         if not count:
-            self._nothing(painter, plot, NOT_REPORTED)
+            self._nothing(painter, plot, tr(NOT_REPORTED))
             return
         self._grid(painter, plot, ("0 %", "50 %", "100 %"))
         colours = self._look.colours
@@ -136,7 +142,7 @@ class ThroughputChart(Chart):
     """A line over the last minutes: tokens a second where the engine counts them, else characters."""
 
     def __init__(self, look: Look, parent: QWidget | None = None) -> None:
-        super().__init__(look, "Throughput", parent)
+        super().__init__(look, tr("Throughput"), parent)
         self.points: deque[tuple[float, float]] = deque()  # seconds of a steady clock, figure
         self.unit = ""
 
@@ -156,7 +162,7 @@ class ThroughputChart(Chart):
         last = self.points[-1][1] if self.points else None
         plot = self._begin(painter, f"{last:,.0f} {self.unit}" if last is not None else "")
         if len(self.points) < 2:
-            self._nothing(painter, plot, "nothing has been read yet" if not self.points else "…")
+            self._nothing(painter, plot, tr("nothing has been read yet") if not self.points else "…")
             return
         start, end = self.points[0][0], self.points[-1][0]
         span = max(end - start, LEAST_S)
@@ -171,8 +177,9 @@ class ThroughputChart(Chart):
             painter.drawPolyline(line)
         painter.setPen(QColor(self._look.colours.dim))
         place = QRectF(plot.left(), plot.bottom() + 2, plot.width(), self.height() - plot.bottom() - 2)
-        painter.drawText(place, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop, f"{duration(span)} ago")
-        painter.drawText(place, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignTop, "now")
+        ago = tr("{time} ago").format(time=duration(span))
+        painter.drawText(place, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop, ago)
+        painter.drawText(place, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignTop, tr("now"))
 
     def _runs(self) -> list[list[tuple[float, float]]]:
         """The points in pieces between which nothing was read."""

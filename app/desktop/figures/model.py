@@ -10,6 +10,7 @@ from typing import Any
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt, Signal
 
 from app.core.version_changes import FigureRows, PageFigures
+from app.core.wording import tr
 from app.desktop.figures.columns import COLUMNS, shown
 
 Index = QModelIndex | QPersistentModelIndex
@@ -95,12 +96,13 @@ class FiguresModel(QAbstractTableModel):
         self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
     ) -> Any:
         if orientation is Qt.Orientation.Horizontal and role == Qt.ItemDataRole.DisplayRole:
-            return COLUMNS[section].name
+            return tr(COLUMNS[section].name)
         return None
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole):
             return self.words(index.row())[index.column()]
         if role == Qt.ItemDataRole.AccessibleTextRole:
-            return f"{COLUMNS[index.column()].name}: {self.words(index.row())[index.column()] or 'none'}"
+            words = self.words(index.row())[index.column()] or tr("none")
+            return f"{tr(COLUMNS[index.column()].name)}: {words}"
         return None

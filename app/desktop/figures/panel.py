@@ -12,12 +12,12 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QSplitter, QToolButton, QVBox
 
 from app.core.changes import PageEnded, QueueStatus
 from app.core.version_changes import DraftsSummed, FigureRows
+from app.core.wording import mark, several, tr
 from app.desktop.background import in_background
 from app.desktop.figures.charts import AcceptanceChart, ThroughputChart
 from app.desktop.figures.columns import as_csv
 from app.desktop.figures.table import FiguresTable
 from app.desktop.look import Look
-from app.desktop.phrases import count
 
 SUM_MS = 1500
 """Rest after a page before the chart of acceptance is made anew."""
@@ -32,7 +32,7 @@ class FiguresPanel(QWidget):
 
     def __init__(self, look: Look, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setAccessibleName("Performance")
+        self.setAccessibleName(tr("Performance"))
         self.table = FiguresTable(look, self)
         self.acceptance = AcceptanceChart(look, self)
         self.throughput = ThroughputChart(look, self)
@@ -42,8 +42,8 @@ class FiguresPanel(QWidget):
         self._said = QLabel(self)
         self._said.setTextFormat(Qt.TextFormat.PlainText)
         self.copy = QToolButton(self)
-        self.copy.setText("Copy as CSV")
-        self.copy.setToolTip("All pages of the document, for a spreadsheet (Ctrl+C in the table)")
+        self.copy.setText(tr("Copy as CSV"))
+        self.copy.setToolTip(tr("All pages of the document, for a spreadsheet (Ctrl+C in the table)"))
         self.copy.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.copy.clicked.connect(self.copy_all)
         QShortcut(QKeySequence.StandardKey.Copy, self.table, context=Qt.ShortcutContext.WidgetShortcut,
@@ -53,7 +53,7 @@ class FiguresPanel(QWidget):
         head.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         row = QHBoxLayout(head)
         row.setContentsMargins(12, 3, 8, 3)
-        row.addWidget(QLabel("Performance", head))
+        row.addWidget(QLabel(tr("Performance"), head))
         row.addWidget(self._said, 1)
         row.addWidget(self.copy)
         charts = QSplitter(Qt.Orientation.Vertical, self)
@@ -124,13 +124,14 @@ class FiguresPanel(QWidget):
 
     def _copied(self, text: str) -> None:
         QGuiApplication.clipboard().setText(text)
-        self._said.setText(f"{count(self._pages, 'page')} copied as CSV")
+        self._said.setText(several(mark("{n:,} page copied as CSV"), mark("{n:,} pages copied as CSV"), self._pages))
         self.copied.emit(self._pages)
 
     def drafts_summed(self, change: DraftsSummed) -> None:
         if change.document == self._document:
             self.acceptance.show_all(change.positions)
-            self._said.setText(f"drafts counted on {count(change.pages, 'page')}" if change.pages else "")
+            words = several(mark("drafts counted on {n:,} page"), mark("drafts counted on {n:,} pages"), change.pages)
+            self._said.setText(words if change.pages else "")
 
     def page_ended(self, change: PageEnded) -> None:
         if change.document == self._document and self.isVisible() and not self._rest.isActive():
@@ -141,9 +142,9 @@ class FiguresPanel(QWidget):
         if not status.running:
             return
         if status.tokens_per_s is not None:
-            self.throughput.add(time.monotonic(), status.tokens_per_s, "tok/s")
+            self.throughput.add(time.monotonic(), status.tokens_per_s, tr("tok/s"))
         elif status.chars_per_s is not None:
-            self.throughput.add(time.monotonic(), status.chars_per_s, "chars/s")
+            self.throughput.add(time.monotonic(), status.chars_per_s, tr("chars/s"))
 
     # ------------------------------------------------------------ asking
 

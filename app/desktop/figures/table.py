@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.core.wording import tr
 from app.desktop.figures.columns import COLUMNS, NOT_REPORTED
 from app.desktop.figures.model import FiguresModel
 from app.desktop.look import Look
@@ -36,7 +37,7 @@ class FiguresTable(QTableView):
         super().__init__(parent)
         self.figures = FiguresModel(self)
         self.setModel(self.figures)
-        self.setAccessibleName("Figures of the pages")
+        self.setAccessibleName(tr("Figures of the pages"))
         self.setItemDelegate(_Delegate(look, self))
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
@@ -116,6 +117,7 @@ class _Delegate(QStyledItemDelegate):
     def __init__(self, look: Look, table: FiguresTable) -> None:
         super().__init__(table)
         self._look, self._table = look, table
+        self._not_reported = tr(NOT_REPORTED)
         self._sides = tuple(
             Qt.AlignmentFlag.AlignVCenter
             | (Qt.AlignmentFlag.AlignLeading if column.text else Qt.AlignmentFlag.AlignTrailing)
@@ -127,7 +129,7 @@ class _Delegate(QStyledItemDelegate):
         words = self._table.figures.words(page)[column]
         colours, rect, state = self._look.colours, option.rect, option.state
         selected, hovered = bool(state & QStyle.StateFlag.State_Selected), page == self._table.figures.hovered
-        ink = colours.dim if words == NOT_REPORTED else colours.ink
+        ink = colours.dim if words == self._not_reported else colours.ink
         if selected:
             painter.fillRect(rect, QColor(colours.accent))
             ink = colours.on_accent

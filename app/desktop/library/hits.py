@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
 
 from app.core.changes import SearchHit
 from app.core.library import HIT_CLOSES, HIT_OPENS
+from app.core.wording import tr
 from app.desktop.fit_text import one_line
 from app.desktop.look import Look
 from app.desktop.pictures import LoadedPicture
@@ -45,7 +46,7 @@ class HitList(QListWidget):
         self._documents: dict[int, int] = {}  # those in the list, by their number in the library
         self._thumbs: dict[tuple[int, int], QPixmap] = {}
         self._asked: set[tuple[int, int]] = set()
-        self.setAccessibleName("Hits")
+        self.setAccessibleName(tr("Hits"))
         self.setItemDelegate(_HitDelegate(look, self))
         self.setUniformItemSizes(True)
         self.setMouseTracking(True)
@@ -65,7 +66,11 @@ class HitList(QListWidget):
         self.forget()
         self.clear()
         for hit in hits:
-            item = QListWidgetItem(f"{one_line(hit.title)}, page {hit.page + 1}: {_plain(hit.snippet)}")
+            item = QListWidgetItem(
+                tr("{title}, page {page}: {text}").format(
+                    title=one_line(hit.title), page=hit.page + 1, text=_plain(hit.snippet)
+                )
+            )
             item.setData(HIT, hit)
             item.setToolTip(hit.title)
             self.addItem(item)
@@ -187,7 +192,8 @@ def _words(hit: SearchHit, width: int, colour: QColor) -> QTextDocument:
     document.setDefaultTextOption(option)
     document.setDefaultStyleSheet(f"body {{ color: {colour.name()}; }}")
     document.setTextWidth(width)
-    head = f"<b>{html.escape(one_line(hit.title))}</b> · page {hit.page + 1:,}"
+    page = tr("page {page:,}").format(page=hit.page + 1)
+    head = f"<b>{html.escape(one_line(hit.title))}</b> · {html.escape(page)}"
     document.setHtml(f"<body>{head}<br>{passage}</body>")
     return document
 
