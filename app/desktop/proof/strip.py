@@ -9,9 +9,10 @@ from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
 from app.core.checks import Severity
+from app.core.wording import mark, tr
 from app.desktop.proof.marks import SEVERITIES, SIGNS
 
-_SEVERITY_WORDS = {Severity.FAULT: "Fault", Severity.DOUBT: "Doubt", Severity.HINT: "Hint"}
+_SEVERITY_WORDS = {Severity.FAULT: mark("Fault"), Severity.DOUBT: mark("Doubt"), Severity.HINT: mark("Hint")}
 
 _KEYS = frozenset(
     {
@@ -35,7 +36,7 @@ class FlagStrip(QFrame):
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self._count = QLabel(self)
-        self._count.setAccessibleName("Flags of this page")
+        self._count.setAccessibleName(tr("Flags of this page"))
         self._count.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self._sign = QLabel(self)
         self._sign.setObjectName("sign")
@@ -43,24 +44,26 @@ class FlagStrip(QFrame):
         self._reason = QLabel(self)
         self._reason.setTextFormat(Qt.TextFormat.PlainText)
         self._reason.setWordWrap(True)
-        self._reason.setAccessibleName("Why this is flagged")
+        self._reason.setAccessibleName(tr("Why this is flagged"))
         self._note = QLabel(self)
         self._note.setTextFormat(Qt.TextFormat.PlainText)
         self._note.setWordWrap(True)
         self._note.setObjectName("note")
-        self._note.setAccessibleName("About the second reading")
-        self.accept = self._button("Accept", "Put the suggestion in (Return)", self.accept_asked)
-        self.dismiss = self._button("Dismiss", "The text is right; do not flag it again (D)", self.dismiss_asked)
-        self.edit = self._button("Edit", "Correct it in the source (E)", self.edit_asked)
-        self.previous = self._button("‹", "Previous flag (Shift+F8)", None, "Previous flag")
-        self.next = self._button("›", "Next flag (F8)", None, "Next flag")
+        self._note.setAccessibleName(tr("About the second reading"))
+        self.accept = self._button(tr("Accept"), tr("Put the suggestion in (Return)"), self.accept_asked)
+        self.dismiss = self._button(
+            tr("Dismiss"), tr("The text is right; do not flag it again (D)"), self.dismiss_asked
+        )
+        self.edit = self._button(tr("Edit"), tr("Correct it in the source (E)"), self.edit_asked)
+        self.previous = self._button("‹", tr("Previous flag (Shift+F8)"), None, tr("Previous flag"))
+        self.next = self._button("›", tr("Next flag (F8)"), None, tr("Next flag"))
         self.previous.clicked.connect(lambda: self.walk_asked.emit(-1))
         self.next.clicked.connect(lambda: self.walk_asked.emit(1))
-        self.all = self._button("List", "All flags of this page", None, "List of this page's flags")
+        self.all = self._button(tr("List"), tr("All flags of this page"), None, tr("List of this page's flags"))
         self.all.setCheckable(True)
         self.all.toggled.connect(self.list_asked)
         self.read_picture = self._button(
-            "Read the picture", "Have the picture read by the small OCR and compare with it", self.picture_asked
+            tr("Read the picture"), tr("Have the picture read by the small OCR and compare with it"), self.picture_asked
         )
         self._lay_out()
         self.show_flag(None)
@@ -129,25 +132,25 @@ class FlagStrip(QFrame):
         self.accept.setVisible(shown and suggestion is not None)
         if severity is None:
             self._reason.setText("")
-            self.setAccessibleName("Flags of this page")
+            self.setAccessibleName(tr("Flags of this page"))
             return
         self._sign.setText(SIGNS[severity])
-        self._sign.setAccessibleName(_SEVERITY_WORDS[severity])
-        self._sign.setToolTip(_SEVERITY_WORDS[severity])
+        self._sign.setAccessibleName(tr(_SEVERITY_WORDS[severity]))
+        self._sign.setToolTip(tr(_SEVERITY_WORDS[severity]))
         if self._sign.property("severity") != SEVERITIES[severity]:
             self._sign.setProperty("severity", SEVERITIES[severity])
             self._sign.style().unpolish(self._sign)
             self._sign.style().polish(self._sign)
-        self._reason.setText(f"{kind}: {reason}")
-        self.setAccessibleName(f"{_SEVERITY_WORDS[severity]}. {kind}: {reason}")
+        words = tr("{kind}: {reason}").format(kind=kind, reason=reason)
+        self._reason.setText(words)
+        self.setAccessibleName(f"{tr(_SEVERITY_WORDS[severity])}. {words}")
         if suggestion is not None:
             self._show_suggestion(suggestion)
 
     def _show_suggestion(self, suggestion: str) -> None:
         one = " ".join(suggestion.split())
-        words = f"“{one}”" if one else ""
-        text = f"Accept {words}" if one else "Delete it"
-        self.accept.setToolTip(f"{text} (Return)")
+        text = tr("Accept “{text}”").format(text=one) if one else tr("Delete it")
+        self.accept.setToolTip(tr("{words} (Return)").format(words=text))
         self.accept.setAccessibleName(text)
         room = max(60, self.width() - 180)
         self.accept.setText(self.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, room))

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Qt
 
 from app.core.changes import FlagFound, UncheckedFound
+from app.core.wording import tr
 from app.desktop.adapter import Desk
 from app.desktop.looking import Looking
 from app.desktop.markdown_pane import MarkdownPane
@@ -91,7 +92,7 @@ class Walk(QObject):
             return
         if found.flag is None:
             self._proof.flags.look_at(None)
-            self._say("No flag is left in this document.")
+            self._say(tr("No flag is left in this document."))
             return
         self._wanted = _Wanted((found.document, found.page), flag=found.flag)
         if self._proof.place == (found.document, found.page) and self._proof.flags.fresh:
@@ -147,7 +148,7 @@ class Walk(QObject):
             return
         start, end = flags.span(flags.present)
         if self._proof.text.text[start:end] != flags.proof.text[flag.start : flag.end]:
-            self._say("The text was changed here, so the suggestion no longer fits.")
+            self._say(tr("The text was changed here, so the suggestion no longer fits."))
             return
         self._go_on_from(start + len(flag.suggestion))
         self._pane.put_in(start, end, flag.suggestion)
@@ -198,7 +199,7 @@ class Walk(QObject):
         if found.document != self._looking.document:
             return
         if found.page is None:
-            self._say("All pages of this document that were read are checked.")
+            self._say(tr("All pages of this document that were read are checked."))
         else:
             self._looking.go(found.page)
 

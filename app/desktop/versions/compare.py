@@ -15,6 +15,7 @@ from app.core.changes import PageShown, PageState
 from app.core.markup.text_units import tidy
 from app.core.version_changes import ReadingFetched, VersionsListed
 from app.core.versions import Difference, compare, taken
+from app.core.wording import mark, several, tr
 from app.desktop.background import in_background
 from app.desktop.fit_text import one_line
 from app.desktop.look import Look
@@ -38,7 +39,7 @@ class CompareWindow(QDialog):
         """`text` is the page's present one, `edited` whether it is the user's."""
         super().__init__(parent)
         self.document, self.page = document, page
-        self.setWindowTitle(f"Versions of page {page + 1:,}")
+        self.setWindowTitle(tr("Versions of page {page:,}").format(page=page + 1))
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self._texts: dict[tuple[str, int], str] = {PRESENT: tidy(text)}
         self._edited = edited
@@ -48,20 +49,20 @@ class CompareWindow(QDialog):
         self._at = -1
         self._listed: VersionsListed | None = None
         self.difference: Difference | None = None
-        self.left, self.right = self._combo("Left text"), self._combo("Right text")
-        self.old = SideView(look, "Left text", self, struck=True)
-        self.new = SideView(look, "Right text", self, struck=False)
+        self.left, self.right = self._combo(tr("Left text")), self._combo(tr("Right text"))
+        self.old = SideView(look, tr("Left text"), self, struck=True)
+        self.new = SideView(look, tr("Right text"), self, struck=False)
         self.said = QLabel(self)
-        self.said.setAccessibleName("Present difference")
+        self.said.setAccessibleName(tr("Present difference"))
         self.said.setTextFormat(Qt.TextFormat.PlainText)
         self.said.setWordWrap(True)
         self.number = QLabel(self)
-        self.number.setAccessibleName("Differences")
-        self.before = self._button("&Previous", "Alt+Up", lambda: self.step(-1))
-        self.after = self._button("&Next", "Alt+Down", lambda: self.step(1))
-        self.take = self._button("&Take this one", "Ctrl+Return", self.take_one)
-        self.take_all = self._button("Take &all", "Ctrl+Shift+Return", self.take_every)
-        self.back = self._button("&Undo", QKeySequence.StandardKey.Undo, self.undo)
+        self.number.setAccessibleName(tr("Differences"))
+        self.before = self._button(tr("&Previous"), "Alt+Up", lambda: self.step(-1))
+        self.after = self._button(tr("&Next"), "Alt+Down", lambda: self.step(1))
+        self.take = self._button(tr("&Take this one"), "Ctrl+Return", self.take_one)
+        self.take_all = self._button(tr("Take &all"), "Ctrl+Shift+Return", self.take_every)
+        self.back = self._button(tr("&Undo"), QKeySequence.StandardKey.Undo, self.undo)
         self._lay_out()
         self._rest = QTimer(self)
         self._rest.setSingleShot(True)
@@ -106,7 +107,7 @@ class CompareWindow(QDialog):
         row.addStretch(1)
         for button in (self.before, self.after, self.take, self.take_all, self.back):
             row.addWidget(button)
-        words = "Struck out: only on the left. Underlined: only on the right. ▴: here the other text has more."
+        words = tr("Struck out: only on the left. Underlined: only on the right. ▴: here the other text has more.")
         legend = QLabel(words, self)
         legend.setObjectName("hint")
         layout = QVBoxLayout(self)
@@ -159,7 +160,7 @@ class CompareWindow(QDialog):
         self._choose(self.right, right)
 
     def _fill(self, found: list[Version] | tuple[Version, ...]) -> None:
-        present = Version(PRESENT, "Present text, edited" if self._edited else "Present text")
+        present = Version(PRESENT, tr("Present text, edited") if self._edited else tr("Present text"))
         for combo in (self.left, self.right):
             kept = combo.currentData()
             combo.blockSignals(True)
@@ -237,30 +238,34 @@ class CompareWindow(QDialog):
 
     def _tell(self) -> None:
         hunks = self.difference.hunks if self.difference is not None else ()
-        self.number.setText(f"{self._at + 1:,} of {count(len(hunks), 'difference')}" if hunks else "No differences")
+        found = several(mark("{n:,} difference"), mark("{n:,} differences"), len(hunks))
+        place = tr("{number:,} of {differences}").format(number=self._at + 1, differences=found)
+        self.number.setText(place if hunks else tr("No differences"))
         self.said.setText(self._words())
         changeable = PRESENT in self._keys() and self._keys()[0] != self._keys()[1]
         for button in (self.before, self.after):
             button.setEnabled(bool(hunks))
         for button in (self.take, self.take_all):
             button.setEnabled(bool(hunks) and changeable)
-            button.setStatusTip("" if changeable else "Choose the present text on one of the sides.")
+            button.setStatusTip("" if changeable else tr("Choose the present text on one of the sides."))
         self.back.setEnabled(bool(self._undo))
 
     def _words(self) -> str:
         """The difference that is looked at, in words."""
         if self.difference is None:
-            return "Comparing…"
+            return tr("Comparing…")
         if self._at < 0:
-            return "Both texts are the same."
+            return tr("Both texts are the same.")
         hunk = self.difference.hunks[self._at]
         old, new = (
             _quoted(text[slice(*span)])
             for text, span in ((self.difference.old, hunk.old), (self.difference.new, hunk.new))
         )
         if hunk.kind == "added":
-            return f"Only on the right: {new}"
-        return f"Only on the left: {old}" if hunk.kind == "removed" else f"Left: {old}   Right: {new}"
+            return tr("Only on the right: {text}").format(text=new)
+        if hunk.kind == "removed":
+            return tr("Only on the left: {text}").format(text=old)
+        return tr("Left: {left}   Right: {right}").format(left=old, right=new)
 
     # ------------------------------------------------------------ taking over
 

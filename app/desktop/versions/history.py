@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 
 from app.core.markup.text_units import tidy
 from app.core.version_changes import ReadingFetched, VersionsListed
+from app.core.wording import tr
 from app.desktop.fit_text import one_line
 from app.desktop.versions.naming import PRESENT, Version, versions
 
@@ -34,23 +35,23 @@ class HistoryDialog(QDialog):
     def __init__(self, document: int, page: int, parent: QWidget) -> None:
         super().__init__(parent)
         self.document, self.page = document, page
-        self.setWindowTitle(f"History of page {page + 1:,}")
+        self.setWindowTitle(tr("History of page {page:,}").format(page=page + 1))
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self._texts: dict[int, str] = {}  # of readings, by number
         self.list = QListWidget(self)
-        self.list.setAccessibleName("Readings and edits, the newest first")
+        self.list.setAccessibleName(tr("Readings and edits, the newest first"))
         self.list.setWordWrap(True)
         self.list.setMinimumWidth(220)
         self.text = QPlainTextEdit(self)
-        self.text.setAccessibleName("Text of the chosen version")
+        self.text.setAccessibleName(tr("Text of the chosen version"))
         self.text.setReadOnly(True)
         self.text.setTabChangesFocus(True)
-        self._hint = QLabel("An edited text stays as it is when another reading is chosen.", self)
+        self._hint = QLabel(tr("An edited text stays as it is when another reading is chosen."), self)
         self._hint.setObjectName("hint")
         self._hint.setWordWrap(True)
-        self.restore = QPushButton("&Restore this text", self)
-        self.use = QPushButton("&Use this reading", self)
-        self.compare = QPushButton("&Compare with the present text", self)
+        self.restore = QPushButton(tr("&Restore this text"), self)
+        self.use = QPushButton(tr("&Use this reading"), self)
+        self.compare = QPushButton(tr("&Compare with the present text"), self)
         box = QDialogButtonBox(QDialogButtonBox.StandardButton.Close, self)
         for button in (self.restore, self.use, self.compare):
             button.setAutoDefault(False)

@@ -7,7 +7,8 @@ import time
 from dataclasses import dataclass
 
 from app.core.version_changes import EditInfo, ReadingInfo, VersionsListed
-from app.desktop.phrases import count, duration, engine_name, per_cent, rate
+from app.core.wording import mark, several, tr
+from app.desktop.phrases import duration, engine_name, per_cent, rate
 
 PRESENT = ("present", 0)
 """The key of the text as it stands now."""
@@ -33,21 +34,27 @@ def versions(listed: VersionsListed) -> list[Version]:
 
 def reading_version(reading: ReadingInfo) -> Version:
     name = engine_name(reading.engine)
-    title = f"{name}, {when(reading.at)}"
+    title = tr("{engine}, {time}").format(engine=name, time=when(reading.at))
     facts = [reading.model if reading.engine != "builtin" else "", reading.settings]
-    facts += [count(reading.chars, "character"), duration(reading.seconds) if reading.seconds is not None else ""]
+    facts += [_characters(reading.chars), duration(reading.seconds) if reading.seconds is not None else ""]
     facts.append(rate(reading.tokens_per_s, "tok") if reading.tokens_per_s is not None else "")
-    facts.append(f"acceptance {per_cent(reading.acceptance)}" if reading.acceptance is not None else "")
-    facts.append("present reading" if reading.present else "")
+    if reading.acceptance is not None:
+        facts.append(tr("acceptance {share}").format(share=per_cent(reading.acceptance)))
+    facts.append(tr("present reading") if reading.present else "")
     return Version(("reading", reading.number), title, " · ".join(fact for fact in facts if fact))
 
 
 def edit_version(edit: EditInfo) -> Version:
-    who = "you" if edit.who == "user" else edit.who
+    who = tr("you") if edit.who == "user" else edit.who
     if edit.text is None:
-        return Version(("edit", edit.number), f"Back to the engine's text by {who}, {when(edit.at)}")
-    facts = count(len(edit.text), "character")
-    return Version(("edit", edit.number), f"Edit by {who}, {when(edit.at)}", facts, edit.text)
+        title = tr("Back to the engine's text by {who}, {time}").format(who=who, time=when(edit.at))
+        return Version(("edit", edit.number), title)
+    title = tr("Edit by {who}, {time}").format(who=who, time=when(edit.at))
+    return Version(("edit", edit.number), title, _characters(len(edit.text)), edit.text)
+
+
+def _characters(number: int) -> str:
+    return several(mark("{n:,} character"), mark("{n:,} characters"), number)
 
 
 def when(at: float) -> str:

@@ -12,8 +12,8 @@ from app.core.inputs import parse_pages
 from app.core.keys import Keys
 from app.core.places import Places
 from app.core.settings import Settings
+from app.core.wording import mark, several, tr
 from app.desktop.dialogs.engine import EngineDialog
-from app.desktop.phrases import count
 
 
 class ReadWithDialog(EngineDialog):
@@ -25,14 +25,14 @@ class ReadWithDialog(EngineDialog):
     ) -> None:  # fmt: skip
         """`failed`: the document has failed pages. `from_web`: it has an address that a service could fetch."""
         super().__init__(settings, places, keys, parent)
-        self.setWindowTitle("Read again with another engine")
+        self.setWindowTitle(tr("Read again with another engine"))
         self._page, self._pages = page, pages
-        self.this = QRadioButton(f"&This page ({page + 1:,})", self)
-        self.some = QRadioButton("Pa&ges", self)
+        self.this = QRadioButton(tr("&This page ({page:,})").format(page=page + 1), self)
+        self.some = QRadioButton(tr("Pa&ges"), self)
         self.range = QLineEdit(f"1-{pages}" if pages > 1 else "1", self)
-        self.range.setAccessibleName(f"Pages, 1 to {pages:,}")
+        self.range.setAccessibleName(tr("Pages, 1 to {pages:,}").format(pages=pages))
         self.range.setPlaceholderText("1-3,7,10-")
-        self.failed = QRadioButton("All that &failed", self)
+        self.failed = QRadioButton(tr("All that &failed"), self)
         self.failed.setEnabled(failed)
         self.this.setChecked(True)
         self._scope = QButtonGroup(self)
@@ -42,7 +42,7 @@ class ReadWithDialog(EngineDialog):
             row.addWidget(button)
         row.insertWidget(2, self.range)
         row.addStretch(1)
-        box = QGroupBox("Which pages", self)
+        box = QGroupBox(tr("Which pages"), self)
         box.setLayout(row)
         layout = self.layout()
         assert isinstance(layout, QVBoxLayout)
@@ -62,11 +62,12 @@ class ReadWithDialog(EngineDialog):
         try:
             pages = self.pages()
         except ProblemError as error:
-            self._complain(sentence(error.problem, "The document"))
+            self._complain(sentence(error.problem, tr("The document")))
             self.range.setFocus()
             return
         if pages == ():
-            self._complain(f"The document has {count(self._pages, 'page')}: name some of them.")
+            words = several(mark("{n:,} page"), mark("{n:,} pages"), self._pages)
+            self._complain(tr("The document has {pages}: name some of them.").format(pages=words))
             self.range.setFocus()
             return
         super()._try()
