@@ -13,7 +13,7 @@ from PySide6.QtCore import QCoreApplication, QEvent, Qt, QTimer
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QApplication, QWidget
 
-from app.core.changes import Notice, PageProofed, PageShown, PageState
+from app.core.changes import Notice, PageShown, PageState
 from app.desktop.window import Window
 from tests.bench.inside import Probe, finish, real_begin
 from tests.bench.long_page import long_page
@@ -117,45 +117,86 @@ def _scroll(window: Window) -> None:
 
 def many_flags(window: Window, files: Sequence[Path], urls: Sequence[str], reason: str, notice: Notice | None) -> None:
     """What the window's thread spends on a page of 200 KB with 500 flags: taking the proof, walking, typing, scrolling
-    in step, in the source and in the preview."""
+    in step, the list of flags, in the preview and in the source. The calls are timed, and all the while a probe shows
+    what comes of them afterwards, by itself."""
     real_begin(window, files, urls, reason, notice)
     text, proof = long_page()
     spent: dict[str, list[float]] = {}
+    stalls: dict[str, list[float]] = {}
+    probes: list[Probe] = []
 
     def timed(name: str, call: Callable[[], object]) -> None:
         began = time.perf_counter()
         call()
         spent.setdefault(name, []).append((time.perf_counter() - began) * 1000)
 
+    def phase(name: str) -> None:
+        """What is late from here on is this phase's."""
+        if probes:
+            probes.pop().stop()
+        if name:
+            probes.append(Probe(window))
+            stalls[name] = probes[0].delays
+            probes[0].start()
+
     def show(source: bool, then: Callable[[], None]) -> None:
-        window.text.show_source(source)
-        window.text.show_page(PageShown(1, 0, PageState.READ, text, serial=1 + source))
-        window.proof.page_shown(PageShown(1, 0, PageState.READ, text, serial=1 + source))
+        phase("page shown in the " + ("source" if source else "preview"))
+        shown = PageShown(1, 0, PageState.READ, text, serial=1 + source)
+        timed("to the other view", lambda: window.text.show_source(source))
+        timed("showing the page", lambda: window.text.show_page(shown))
+        window.proof.page_shown(shown)
         QTimer.singleShot(4000, then)
 
-    def take(told: PageProofed, then: Callable[[], None]) -> None:
-        timed("taking the proof", lambda: window.proof.page_proofed(told))
+    def take(where: str, then: Callable[[], None]) -> None:
+        phase(f"proof taken, {where}")
+        timed("taking the proof", lambda: window.proof.page_proofed(proof))
         QTimer.singleShot(3000, then)
 
-    def walk(left: int, then: Callable[[], None]) -> None:
+    def walk(where: str, left: int, then: Callable[[], None]) -> None:
+        if left == STEPS:
+            phase(f"walk, {where}")
         timed("next flag", lambda: window.walk._look_at(left % len(proof.flags)))
         window.proof.text.scroll._touch()
         timed("page follows", lambda: window.proof.step._text_moved(left * 4000.0))
         timed("text follows", window.proof.step._follow_page)
-        QTimer.singleShot(30, (lambda: walk(left - 1, then)) if left else then)
+        QTimer.singleShot(30, (lambda: walk(where, left - 1, then)) if left else then)
+
+    def list_open(then: Callable[[], None]) -> None:
+        phase("list of the flags opened")
+        timed("list opened", lambda: window.proof.strip.all.setChecked(True))
+        QTimer.singleShot(1500, then)
 
     def type_keys(left: int, then: Callable[[], None]) -> None:
+        if left == STEPS:
+            phase("keys")
         event = QKeyEvent(QEvent.Type.KeyPress, Qt.Key.Key_A, Qt.KeyboardModifier.NoModifier, "a")
         timed("a key", lambda: QCoreApplication.sendEvent(window.text.editor, event))
         QTimer.singleShot(30, (lambda: type_keys(left - 1, then)) if left else then)
 
     def end() -> None:
-        finish(window, {"spent": spent, "flags": len(proof.flags), "chars": len(text)})
+        phase("")
+        finish(window, {"spent": spent, "stalls": stalls, "flags": len(proof.flags), "chars": len(text)})
 
-    def in_source() -> None:
-        show(True, lambda: take(proof, lambda: walk(STEPS, lambda: type_keys(STEPS, end))))
+    in_turn: list[Callable[[Callable[[], None]], None]] = [
+        lambda then: show(False, then),
+        lambda then: take("preview", then),
+        lambda then: walk("preview", STEPS, then),
+        lambda then: show(True, then),
+        lambda then: take("source", then),
+        lambda then: walk("source", STEPS, then),
+        list_open,
+        lambda then: take("list open", then),
+        lambda then: walk("list open", STEPS, then),
+        lambda then: type_keys(STEPS, then),
+    ]
 
-    QTimer.singleShot(1500, lambda: show(False, lambda: take(proof, lambda: walk(STEPS, in_source))))
+    def go_on() -> None:
+        if in_turn:
+            in_turn.pop(0)(go_on)
+        else:
+            end()
+
+    QTimer.singleShot(1500, go_on)
 
 
 SCENES: dict[str, Callable[..., None]] = {"everything": everything, "flags": many_flags}

@@ -49,8 +49,13 @@ def start(folder: Path) -> list[Figure]:
     """From the start of the process to a window that is painted and answers, files warm."""
     first, *warm = [scene("up", folder)[0] for _ in range(STARTS)]
     return [
-        Figure("window usable, warm", median(run["seconds"] for run in warm), "s", 1.0,
-               remark=f"first start {first['seconds']:.2f} s"),
+        Figure(
+            "window usable, warm",
+            median(run["seconds"] for run in warm),
+            "s",
+            1.0,
+            remark=f"first start {first['seconds']:.2f} s",
+        ),
         Figure("  of it CPU seconds of the window's program", median(run["cpu"] for run in warm), "s"),
     ]
 
@@ -78,8 +83,13 @@ def streaming(folder: Path) -> list[Figure]:
         Figure("delay of the window's thread, p99", percentile(result["delays"], 0.99), "ms", 16, remark=remark),
         Figure("  the same, median", percentile(result["delays"], 0.5), "ms"),
         Figure("  beside it: a program that does nothing, p99", percentile(nothing["delays"], 0.99), "ms"),
-        Figure("piece to painted, p95", percentile(result["painted"], 0.95), "ms", 150,
-               remark=f"{len(result['painted'])} pieces"),
+        Figure(
+            "piece to painted, p95",
+            percentile(result["painted"], 0.95),
+            "ms",
+            150,
+            remark=f"{len(result['painted'])} pieces",
+        ),
         Figure("  the same, median", percentile(result["painted"], 0.5), "ms"),
     ]
 
@@ -115,6 +125,12 @@ def many_flags(folder: Path) -> list[Figure]:
     result, _ = scene("flags", folder)
     remark = f"{result['chars'] // 1000} KB, {result['flags']} flags"
     return [
-        Figure(f"{name}, the longest", max(spent), "ms", 16, remark=f"median {median(spent):.1f}; {remark}")
-        for name, spent in result["spent"].items()
+        *(
+            Figure(f"{name}, the longest", max(spent), "ms", 16, remark=f"median {median(spent):.1f}; {remark}")
+            for name, spent in result["spent"].items()
+        ),
+        *(
+            Figure(f"{name}: the longest delay", max(delays), "ms", 16, remark=f"p99 {percentile(delays, 0.99):.1f}")
+            for name, delays in result["stalls"].items()
+        ),
     ]

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QTextCursor
+from PySide6.QtGui import QColor, QTextCursor
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
@@ -157,6 +157,31 @@ def test_highlights_behind_wide_characters(qtbot: QtBot, editor: SourceEditor) -
     assert [(part.start, part.length) for part in layout.formats()] == [(5, 8)]
 
 
+def bold_at(editor: SourceEditor, number: int) -> list[tuple[int, int]]:
+    return [(part.start, part.length) for part in editor.document().findBlockByNumber(number).layout().formats()]
+
+
+def test_a_long_text_is_coloured_by_and_by_and_that_is_no_edit(qtbot: QtBot, editor: SourceEditor) -> None:
+    lines = [f"row {number:04} **bold** end" for number in range(5000)]
+    told: list[str] = []
+    editor.edited.connect(told.append)
+    editor.load("\n".join(lines))
+    assert bold_at(editor, 0) == [(9, 8)], "the head at once"
+    assert not bold_at(editor, 4999), "the foot not yet"
+    editor.go_to(0)
+    QTest.keyClick(editor, "x")  # while the colouring is under way
+    QTest.keyClick(editor, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: bold_at(editor, 5000) == [(9, 8)], timeout=WAIT)
+    assert all(bold_at(editor, number) == [(9, 8)] for number in range(1, 5001))
+    editor.flush()
+    assert told == ["x\n" + "\n".join(lines)] and not editor.unsaved
+    editor.set_colours(DARK)
+    wanted = QColor(DARK.dim)
+    editor.load("<i>tag</i>")
+    parts = editor.document().firstBlock().layout().formats()
+    assert [part.format.foreground().color() for part in parts] == [wanted, wanted]
+
+
 def test_right_to_left_paragraphs_run_from_the_right(editor: SourceEditor) -> None:
     editor.load("English\nשלום עולם")
     document = editor.document()
@@ -189,6 +214,16 @@ def test_right_to_left_paragraphs_stand_at_the_right(qtbot: QtBot, editor: Sourc
     place = QPoint(editor.viewport().width() - 12, int(top + block.layout().lineAt(0).height() / 2))
     QTest.mouseClick(editor.viewport(), Qt.MouseButton.LeftButton, pos=place)
     assert editor.position() == block.position()
+
+
+@pytest.mark.parametrize("more", ["", "\nline" * 3000])
+def test_the_first_paragraph_from_the_right_in_a_text_without_any(editor: SourceEditor, more: str) -> None:
+    editor.load("English" + "\nline" * 3000)
+    editor.insertPlainText("שלום עולם\n" + more.removeprefix("\n"))
+    block = editor.document().firstBlock()
+    editor.blockBoundingGeometry(block)
+    line = block.layout().lineAt(0)
+    assert line.x() + line.naturalTextWidth() >= editor.viewport().width() - editor.document().documentMargin() - 4
 
 
 def test_the_wait_before_an_edit_is_told_can_be_set(editor: SourceEditor, qtbot: QtBot) -> None:

@@ -328,7 +328,8 @@ def test_500_flags_and_a_page_of_200_kb_stay_quick(bench: ProofBench) -> None:
     bench.window.proof.list.setCurrentRow(400)
     wanted = text[told.flags[400].start : told.flags[400].end]
     assert bench.selected == wanted
-    assert wanted in texts(bench)
+    bench.qtbot.waitUntil(lambda: wanted in texts(bench), timeout=HANG_MS)
     bar = bench.editor.verticalScrollBar()
     bar.setValue(bar.maximum())
-    assert text[told.flags[-1].start : told.flags[-1].end] in texts(bench)
+    last = text[told.flags[-1].start : told.flags[-1].end]
+    bench.qtbot.waitUntil(lambda: last in texts(bench), timeout=HANG_MS)

@@ -30,7 +30,7 @@ class Units:
 
 def utf16_length(text: str) -> int:
     """How many UTF-16 units the text takes."""
-    return len(text) + sum(character > "\uffff" for character in text)
+    return len(text) if text.isascii() else len(text.encode("utf-16-le", "surrogatepass")) // 2
 
 
 def to_utf16(text: str, position: int) -> int:
@@ -41,14 +41,9 @@ def to_utf16(text: str, position: int) -> int:
 def from_utf16(text: str, units: int) -> int:
     """The position in code points of a position in UTF-16 units. One inside a character
     counts as before it; one past the end is the end."""
-    if units >= len(text) and text.isascii():
-        return len(text)
-    seen = 0
-    for position, character in enumerate(text):
-        seen += 2 if character > "\uffff" else 1
-        if seen > units:
-            return position
-    return len(text)
+    if text.isascii():
+        return min(units, len(text))
+    return min(Units(text).from_utf16(units), len(text))
 
 
 def tidy(text: str) -> str:

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QEvent, QObject, QPoint, Qt, QTimer, Signal
-from PySide6.QtGui import QMouseEvent, QTextCursor
+from PySide6.QtGui import QMouseEvent, QTextBlock, QTextCursor
 from PySide6.QtWidgets import QTextEdit
 
 from app.core.checks import Severity
@@ -32,6 +32,12 @@ class EditorPlaces(QObject):
         self._empty: list[bool] = []  # flags that say that something is lacking
         self._present: int | None = None
         self._drawn: set[int] = set()
+        self._drawn_present: int | None = None
+        self._spans: tuple[int, list[tuple[int, int]]] | None = None  # of the cursors, at a revision of the text
+        self._later = QTimer(self)
+        self._later.setSingleShot(True)
+        self._later.setInterval(0)
+        self._later.timeout.connect(self._catch_up)
         self._colours: Colours = LIGHT
         self._pressed = QPoint()
         self.margin = FlagMargin(editor, self._signs)
@@ -45,8 +51,8 @@ class EditorPlaces(QObject):
     # ------------------------------------------------------------ the top
 
     def _moved(self) -> None:
-        if self._cursors and not self._in_sight() <= self._drawn:
-            self._draw()
+        if self._cursors:
+            self._later.start()  # once, however often the view moves on its way to a place
         if self._editor.isVisible():
             self.scrolled.emit(self.top)
 
@@ -97,6 +103,7 @@ class EditorPlaces(QObject):
         change.beginEditBlock()  # within one a cursor does not look for its line, which would lay out the whole text
         self._cursors = [self._cursor(start, end) for start, end in spans]
         change.endEditBlock()
+        self._spans = None
         self._empty = [start == end for start, end in spans]
         self._severities, self._present = severities, present
         self._draw()
@@ -104,12 +111,13 @@ class EditorPlaces(QObject):
     def show_present(self, present: int | None) -> None:
         if present != self._present:
             self._present = present
-            self._draw()
+            self._later.start()
 
     def span(self, number: int) -> tuple[int, int] | None:
-        """Where a flag is now; None if its text was deleted."""
-        cursor = self._cursors[number]
-        start, end = cursor.selectionStart(), cursor.selectionEnd()
+        """Where a flag is now; None if its text was deleted, or if it is not marked yet."""
+        if number >= len(self._cursors):
+            return None
+        start, end = self._places()[number]
         return None if start == end and not self._empty[number] else (start, end)
 
     def drop_deleted(self) -> list[int]:
@@ -118,6 +126,7 @@ class EditorPlaces(QObject):
         for number in reversed(gone):
             del self._cursors[number], self._empty[number]
         if gone:
+            self._spans = None
             kept = [one for number, one in enumerate(self._severities) if number not in set(gone)]
             self._severities = kept
             if self._present is not None:
@@ -130,14 +139,27 @@ class EditorPlaces(QObject):
         self._colours = self.margin.colours = colours
         self._draw()
 
+    def _places(self) -> list[tuple[int, int]]:
+        """Where the flags are, as the text stands."""
+        revision = self._editor.document().revision()
+        if self._spans is None or self._spans[0] != revision:
+            self._spans = revision, [(cursor.selectionStart(), cursor.selectionEnd()) for cursor in self._cursors]
+        return self._spans[1]
+
+    def _catch_up(self) -> None:
+        """The view has moved, or another flag is looked at."""
+        if self._present != self._drawn_present or not self._in_sight() <= self._drawn:
+            self._draw()
+
     def _draw(self) -> None:
+        self._later.stop()
         formats = {
             (severity, present): letters(severity, self._colours, present)
             for severity in Severity
             for present in (False, True)
         }
         selections = []
-        self._drawn = self._in_sight(around=True)
+        self._drawn, self._drawn_present = self._in_sight(around=True), self._present
         for number in sorted(self._drawn):
             selection = QTextEdit.ExtraSelection()
             cursor = self._cursors[number]
@@ -148,21 +170,19 @@ class EditorPlaces(QObject):
         self.margin.update()
 
     def _in_sight(self, *, around: bool = False) -> set[int]:
-        """The flags in the viewport; with `around`, also those of a screen above and below. Only these are drawn:
-        the editor walks from the top of the view to each one, so that far ones cost much."""
-        port = self._editor.viewport()
-        first = self._editor.firstVisibleBlock()
-        last = self._editor.cursorForPosition(QPoint(port.width(), port.height())).block()
-        more = last.blockNumber() - first.blockNumber() + 2 if around else 0
+        """The flags in the viewport; with `around`, also those of half a screen above and below. Only these are drawn:
+        the editor walks from the top of the view to each one, so that many cost much."""
+        first, last = self._editor.firstVisibleBlock(), self._last_visible_block()
+        more = (last.blockNumber() - first.blockNumber()) // 2 + 2 if around else 0
         document = self._editor.document()
         begin = document.findBlockByNumber(max(0, first.blockNumber() - more)).position()
         below = document.findBlockByNumber(min(document.blockCount() - 1, last.blockNumber() + more))
         end = below.position() + below.length()
-        return {
-            number
-            for number, cursor in enumerate(self._cursors)
-            if cursor.selectionStart() < end and cursor.selectionEnd() >= begin
-        }
+        return {number for number, (start, stop) in enumerate(self._places()) if start < end and stop >= begin}
+
+    def _last_visible_block(self) -> QTextBlock:
+        port = self._editor.viewport()
+        return self._editor.cursorForPosition(QPoint(port.width(), port.height())).block()
 
     def _neighbour(self, cursor: QTextCursor) -> QTextCursor:
         """Where something is lacking, the word before is underlined, else the one behind."""
@@ -175,11 +195,24 @@ class EditorPlaces(QObject):
         return word
 
     def _signs(self) -> Signs:
+        """In one way down the view: each question for a place would begin at its top."""
+        numbers = sorted(self._in_sight(), key=lambda number: self._places()[number])
+        block = self._editor.firstVisibleBlock()
+        top = self._editor.blockBoundingGeometry(block).translated(self._editor.contentOffset()).top()
         signs: list[tuple[float, float, Severity]] = []
-        for number in self._in_sight():
-            start = self._cursors[number].selectionStart()
-            place = self._editor.cursorRect(self._cursor(start, start))
-            signs.append((place.top(), place.height(), self._severities[number]))
+        for number in numbers:
+            start = self._places()[number][0]
+            while start >= block.position() + block.length() and block.next().isValid():
+                top += self._editor.blockBoundingRect(block).height()
+                block = block.next()
+            height = self._editor.blockBoundingRect(block).height()  # lays it out
+            line = block.layout().lineForTextPosition(start - block.position())
+            if start >= block.position():
+                signs.append(
+                    (top + line.y(), line.height(), self._severities[number])
+                    if line.isValid()
+                    else (top, height, self._severities[number])
+                )
         return signs
 
     # ------------------------------------------------------------ the mouse

@@ -9,6 +9,8 @@ from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QAbstractItemView, QListWidget, QListWidgetItem, QWidget
 
+from app.core.wording import tr
+
 LINES = 6
 """Rows in sight."""
 
@@ -21,27 +23,30 @@ class FlagList(QListWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("flag_list")
-        self.setAccessibleName("Flags of this page")
+        self.setAccessibleName(tr("Flags of this page"))
         self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setTextElideMode(Qt.TextElideMode.ElideRight)
         self.setUniformItemSizes(True)
         self._told = False
-        self._lines: Sequence[str] = ()
         self.currentRowChanged.connect(self._changed)
         self.itemClicked.connect(lambda item: self.chosen.emit(self.row(item)))
         self.hide()
 
-    def show_flags(self, lines: Sequence[str], present: int | None) -> None:
+    def show_lines(self, lines: Sequence[str]) -> None:
+        """One for each flag."""
         self._told = True
-        if lines != self._lines:
-            self._lines = lines
-            self.clear()
-            for line in lines:
-                QListWidgetItem(line, self).setToolTip(line)
-        self.setCurrentRow(-1 if present is None else present)
+        self.clear()
+        for line in lines:
+            QListWidgetItem(line, self).setToolTip(line)
         self._told = False
         self.updateGeometry()
+
+    def show_present(self, present: int | None) -> None:
+        """Which flag is looked at."""
+        self._told = True
+        self.setCurrentRow(-1 if present is None else present)
+        self._told = False
 
     def _changed(self, row: int) -> None:
         if not self._told and row >= 0:

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, QTimer, Signal
 
 from app.desktop.proof.text_side import TextSide
 
@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from app.core.align import Alignment
     from app.core.changes import PageProofed
     from app.core.checks import Flag
+
+_MANY = 100
 
 
 class FlagsInSight(QObject):
@@ -32,7 +34,11 @@ class FlagsInSight(QObject):
         self.fresh = False  # the proof is of the text in sight
         self.flags: list[Flag] = []
         self.present: int | None = None  # the number of the flag that is looked at
-        text.shown.connect(self._show_again)
+        self._again = QTimer(self)
+        self._again.setSingleShot(True)
+        self._again.setInterval(0)
+        self._again.timeout.connect(self._show_again)
+        text.shown.connect(self._other_view)
 
     # ------------------------------------------------------------ what is told
 
@@ -131,7 +137,14 @@ class FlagsInSight(QObject):
             None,
         )
 
+    def _other_view(self) -> None:
+        """Another view, or the blocks were rendered anew. Many flags are not marked in the same turn as a long text
+        is laid out."""
+        if len(self.flags) > _MANY:
+            self._again.start()
+        else:
+            self._show_again()
+
     def _show_again(self) -> None:
-        """Another view, or the blocks were rendered anew."""
         if self.proof is not None and self.fresh and self.proof.text == self._text.text:
             self._text.show_flags(self.proof.text, self.flags, self.present)

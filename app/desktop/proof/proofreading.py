@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, QTimer
 
 from app.core.changes import PageProofed, PageShown, PageState
+from app.core.wording import mark, several, tr
 from app.desktop.adapter import Desk
 from app.desktop.markdown_pane import MarkdownPane
 from app.desktop.page_view import PageView
-from app.desktop.phrases import count
 from app.desktop.proof.flag_list import FlagList
 from app.desktop.proof.flagged import FlagsInSight
 from app.desktop.proof.heights import HeightMap, height_map
@@ -26,7 +26,7 @@ from app.desktop.proof.strip import FlagStrip
 from app.desktop.proof.text_side import TextSide
 
 if TYPE_CHECKING:
-    from app.core.checks import Flag
+    from app.core.checks import Flag, Origin
 
 TYPED_MS = 100
 """Rest of the keys before the page is looked through again."""
@@ -45,6 +45,7 @@ class Proofreading(QObject):
         self._place = (-1, -1)
         self._state = PageState.NEW
         self._first = True  # no map of this page was shown yet
+        self._listed: tuple[list[Flag], Origin | None] = [], None  # what the list shows
         self._mapping = Latest(text, page, self)
         self._rest = QTimer(self)
         self._rest.setSingleShot(True)
@@ -122,7 +123,7 @@ class Proofreading(QObject):
 
     def read_picture(self) -> None:
         if self._place != (-1, -1):
-            self.strip.show_note("The picture is being read…", offer=False)
+            self.strip.show_note(tr("The picture is being read…"), offer=False)
             self._desk.session.read_picture(*self._place)
 
     @property
@@ -140,11 +141,12 @@ class Proofreading(QObject):
             return
         number = len(self.flags.flags)
         if self.flags.present is not None:
-            words = f"Flag {self.flags.present + 1} of {number} on this page"
+            words = tr("Flag {flag} of {flags} on this page").format(flag=self.flags.present + 1, flags=number)
         else:
-            words = f"{count(number, 'flag')} on this page" if number else "No flags on this page"
+            flags = several(mark("{n:,} flag on this page"), mark("{n:,} flags on this page"), number)
+            words = flags if number else tr("No flags on this page")
         if proof.dismissed:
-            words += f" · {proof.dismissed:,} dismissed"
+            words = " · ".join((words, tr("{n:,} dismissed").format(n=proof.dismissed)))
         self.strip.show_count(words, walks=True)
         self.strip.all.setEnabled(bool(number))
         if flag is None:
@@ -157,12 +159,13 @@ class Proofreading(QObject):
 
     def _show_note(self, proof: PageProofed) -> None:
         if proof.pending:
-            self.strip.show_note("Being looked for in the picture: the words to compare the text with…", offer=False)
+            words = tr("Being looked for in the picture: the words to compare the text with…")
+            self.strip.show_note(words, offer=False)
         elif proof.findings.unfit is not None:
             from app.core.checks.sentences import unfit_sentence
 
             words = unfit_sentence(proof.findings.unfit, proof.findings.origin)
-            self.strip.show_note(f"Not checked against the page: {words}", offer=True)
+            self.strip.show_note(tr("Not checked against the page: {reason}").format(reason=words), offer=True)
         else:
             self.strip.show_note("", offer=False)
 
@@ -172,5 +175,17 @@ class Proofreading(QObject):
         return sentence(flag, self.flags.proof.findings.origin if self.flags.proof else None)
 
     def fill_list(self) -> None:
-        lines = [f"{SIGNS[flag.severity]}  {kind_words(flag.kind)}: {self.reason(flag)}" for flag in self.flags.flags]
-        self.list.show_flags(lines, self.flags.present)
+        """The sentences are made once for the flags that are there: a page may have hundreds."""
+        from app.core.checks.sentences import sentence
+
+        flags, proof = self.flags.flags, self.flags.proof
+        origin = proof.findings.origin if proof is not None else None
+        if self._listed != (flags, origin):
+            self._listed = list(flags), origin
+            lines = [
+                f"{SIGNS[flag.severity]}  "
+                + tr("{kind}: {reason}").format(kind=kind_words(flag.kind), reason=sentence(flag, origin))
+                for flag in flags
+            ]
+            self.list.show_lines(lines)
+        self.list.show_present(self.flags.present)
