@@ -85,13 +85,15 @@ class OutlineItem(Value, frozen=True, kw_only=True):
 class PageSource(Value, frozen=True, kw_only=True):
     """Where one page is. `page` counts from 0 inside the file; `turn` is the user's extra
     rotation in degrees clockwise (0, 90, 180, 270), on top of the file's own. `url` is where
-    the file was downloaded from, for engines that fetch it themselves."""
+    the file was downloaded from, for engines that fetch it themselves. `region` is the part of
+    the page, as turned, that is to be read (half of a double page); boxes are then fractions of it."""
 
     path: str
     page: int
     password: str | None = None
     turn: int = 0
     url: str | None = None
+    region: Box | None = None
 
 
 class Seconds(Value, frozen=True, kw_only=True):
@@ -189,27 +191,31 @@ class Render(Message, frozen=True, kw_only=True, tag="Render"):
 
 
 class Words(Message, frozen=True, kw_only=True, tag="Words"):
-    """Words of the page's text layer. Ends in PageWords or PageRequestFailed."""
+    """Words of the page's text layer, or of `region` of the page as turned; their boxes are fractions of that. Ends in
+    PageWords or PageRequestFailed."""
 
     request: int
     file: str
     page: int
     turn: int = 0
+    region: Box | None = None
 
 
 class Figures(Message, frozen=True, kw_only=True, tag="Figures"):
-    """Where the figures are that are found on a page. Ends in PageFigures or PageRequestFailed."""
+    """Where the figures are that are found on a page, or on `region` of the page as turned; boxes are fractions of
+    that. Ends in PageFigures or PageRequestFailed."""
 
     request: int
     file: str
     page: int
     turn: int = 0
+    region: Box | None = None
 
 
 class Cut(Message, frozen=True, kw_only=True, tag="Cut"):
     """Cut pictures out of a page, as files in `folder`: these `boxes`, then, with `find`, the figures that are found
-    on it, then, if `side` is not 0, the whole page with so many pixels on its long side. Ends in PageCut or
-    PageRequestFailed."""
+    on it, then, if `side` is not 0, the whole page with so many pixels on its long side. With `region` all of it is
+    about that part of the page as turned, and boxes are fractions of it. Ends in PageCut or PageRequestFailed."""
 
     request: int
     file: str
@@ -219,6 +225,17 @@ class Cut(Message, frozen=True, kw_only=True, tag="Cut"):
     find: bool = False
     boxes: list[Box] = []
     side: int = 0
+    region: Box | None = None
+
+
+class FindGutter(Message, frozen=True, kw_only=True, tag="FindGutter"):
+    """Whether the page, as turned, looks like two pages of a book side by side, and where they meet. Ends in
+    GutterFound or PageRequestFailed."""
+
+    request: int
+    file: str
+    page: int
+    turn: int = 0
 
 
 class Drop(Message, frozen=True, kw_only=True, tag="Drop"):
@@ -362,6 +379,18 @@ class PageCut(Message, frozen=True, kw_only=True, tag="PageCut"):
     cuttings: list[Cutting]
 
 
+class GutterFound(Message, frozen=True, kw_only=True, tag="GutterFound"):
+    """`gutter` is where two pages meet, 0..1 of the width, None where it is one page; `confidence` is 0..1. `empty`:
+    nothing is on the page that would tell."""
+
+    request: int
+    file: str
+    page: int
+    gutter: float | None = None
+    confidence: float = 0.0
+    empty: bool = False
+
+
 class PageRequestFailed(Message, frozen=True, kw_only=True, tag="PageRequestFailed"):
     """A Render, Words, Figures or Cut that failed."""
 
@@ -442,10 +471,11 @@ class Throughput(Message, frozen=True, kw_only=True, tag="Throughput"):
     memory: int | None = None  # bytes, resident, of the engine and its workers
 
 
-PagesCommand: TypeAlias = OpenFile | CloseFile | Render | Words | Figures | Cut | Drop | Shutdown
+PagesCommand: TypeAlias = OpenFile | CloseFile | Render | Words | Figures | Cut | FindGutter | Drop | Shutdown
 EngineCommand: TypeAlias = UseEngine | ReadPage | Cancel | Kept | Shutdown
 PagesEvent: TypeAlias = (
-    Hello | BadMessage | FileOpened | FileFailed | Picture | PageWords | PageFigures | PageCut | PageRequestFailed
+    Hello | BadMessage | FileOpened | FileFailed | Picture | PageWords | PageFigures | PageCut | GutterFound
+    | PageRequestFailed
 )  # fmt: skip
 EngineEvent: TypeAlias = (
     Hello | BadMessage | EngineState | PageStarted | PageText | PageWaiting | PageRestarted | PageRead | PageFailed

@@ -37,9 +37,12 @@ photograph, or a scan."""
 class Wanted(msgspec.Struct, frozen=True, kw_only=True):
     """A page (from 0 in the document) with the user's turn. `find` asks for the figures that are found, `boxes` for
     these places, in fractions of the page as it is shown; `side` for a picture of the page itself with so many pixels
-    on its long side."""
+    on its long side. With `region` it is about this part of the page as turned. `number` is the page's own number where
+    `page` is only for names: pages are counted by halves where double pages are cut."""
 
     page: int
+    number: int | None = None
+    region: Box | None = None
     turn: int = 0
     find: bool = False
     boxes: list[Box] = []
@@ -63,22 +66,24 @@ def cut(job: Job) -> None:
     """Raises FileError and MemoryError. A page that cannot be drawn has no pictures."""
     from engine.pages.opening import open_reader
     from engine.pages.reader import FileError
+    from engine.pages.spreads import seen
 
-    wanted = {page.page: page for page in job.pages}
+    wanted: dict[int, list[Wanted]] = {}
+    for page in job.pages:
+        wanted.setdefault(page.page if page.number is None else page.number, []).append(page)
     first = done = 0
     for part in job.parts:
         reader = open_reader(part, job.password)
         for number in range(reader.pages):
-            one = wanted.get(first + number)
-            if one is None:
-                continue
-            try:
-                for cutting in cuttings(reader, number, one, Path(job.folder)):
-                    tell(Told(found=cutting))
-            except FileError:
-                pass
-            done += 1
-            tell(Told(done=done))
+            for one in wanted.get(first + number, ()):
+                try:
+                    shown, at, turn = seen(reader, number, one.turn, one.region)
+                    for cutting in cuttings(shown, at, msgspec.structs.replace(one, turn=turn), Path(job.folder)):
+                        tell(Told(found=cutting))
+                except FileError:
+                    pass
+                done += 1
+                tell(Told(done=done))
         first += reader.pages
         reader.close()
 

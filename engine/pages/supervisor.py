@@ -33,6 +33,7 @@ from engine.protocol import (
     ErrorCode,
     Figures,
     FileOpened,
+    FindGutter,
     Hello,
     OpenFile,
     PagesCommand,
@@ -97,7 +98,7 @@ class Supervisor:
 
     def _obey(self, command: PagesCommand) -> None:
         match command:
-            case OpenFile() | Render() | Words() | Figures() | Cut():
+            case OpenFile() | Render() | Words() | Figures() | Cut() | FindGutter():
                 self._accept(command)
             case Drop():
                 dropped = self._desk.drop(command.request)

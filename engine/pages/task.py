@@ -16,6 +16,8 @@ from engine.protocol import (
     Figures,
     FileFailed,
     FileOpened,
+    FindGutter,
+    GutterFound,
     OpenFile,
     PageCut,
     PageFigures,
@@ -26,8 +28,10 @@ from engine.protocol import (
     Words,
 )
 
-Request: TypeAlias = OpenFile | Render | Words | Figures | Cut
-Ending: TypeAlias = FileOpened | FileFailed | Picture | PageWords | PageFigures | PageCut | PageRequestFailed
+Request: TypeAlias = OpenFile | Render | Words | Figures | Cut | FindGutter
+Ending: TypeAlias = (
+    FileOpened | FileFailed | Picture | PageWords | PageFigures | PageCut | GutterFound | PageRequestFailed
+)
 
 Stamp: TypeAlias = tuple[int, int]
 """Bytes and time of change (ns) of a file: whether it still is the one that was opened."""
@@ -37,7 +41,7 @@ class Task(msgspec.Struct, frozen=True, kw_only=True):
     """`second` asks for the second PDF reader alone; `target` is where a picture is to go.
     CloseFile gets no answer; of it, `path` alone counts."""
 
-    command: OpenFile | Render | Words | Figures | Cut | CloseFile
+    command: OpenFile | Render | Words | Figures | Cut | FindGutter | CloseFile
     path: str
     password: str | None = None
     stamp: Stamp | None = None

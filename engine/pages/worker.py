@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 from engine.pages.opening import open_reader
 from engine.pages.reader import FileError, file_code
+from engine.pages.spreads import seen
 from engine.pages.task import READY, Answer, Request, Stamp, Task, decode_task, encode
 from engine.protocol import (
     CloseFile,
@@ -22,6 +23,8 @@ from engine.protocol import (
     Figures,
     FileFailed,
     FileOpened,
+    FindGutter,
+    GutterFound,
     OpenFile,
     PageCut,
     PageFigures,
@@ -111,29 +114,8 @@ class Worker:
                         notes=list(notes),
                     )
                 )
-            case Words():
-                reader, _ = self._reader(task)
-                words = reader.words(command.page, command.turn)
-                return Answer(
-                    event=PageWords(request=command.request, file=command.file, page=command.page, words=words)
-                )
-            case Figures():
-                reader, _ = self._reader(task)
-                boxes = [figure.box for figure in reader.figures(command.page, command.turn)]
-                return Answer(
-                    event=PageFigures(request=command.request, file=command.file, page=command.page, boxes=boxes)
-                )
-            case Cut():
-                from engine.pages.cuttings import Wanted, cuttings  # encodes pictures: not needed to show pages
-
-                reader, _ = self._reader(task)
-                wanted = Wanted(
-                    page=command.page, turn=command.turn, find=command.find, boxes=command.boxes, side=command.side
-                )
-                cut = list(cuttings(reader, command.page, wanted, Path(command.folder)))
-                return Answer(
-                    event=PageCut(request=command.request, file=command.file, page=command.page, cuttings=cut)
-                )
+            case _:
+                return Answer(event=_told(command, self._reader(task)[0]))
 
     def _reader(self, task: Task) -> tuple[Reader, Stamp]:
         """The open file; raises FileError, also if it is not the one that was opened first."""
@@ -180,11 +162,37 @@ def _opened(command: OpenFile, reader: Reader) -> FileOpened:
     )
 
 
+def _told(
+    command: Words | Figures | Cut | FindGutter, reader: Reader
+) -> PageWords | PageFigures | PageCut | GutterFound:
+    """What is to be said of a page. Raises FileError."""
+    request, file, number = command.request, command.file, command.page
+    if isinstance(command, FindGutter):
+        from engine.pages.gutter import gutter  # few documents are asked for it
+
+        found = gutter(reader, number, command.turn)
+        return GutterFound(
+            request=request, file=file, page=number, gutter=found.at, confidence=found.confidence, empty=found.empty
+        )
+    shown, page, turn = seen(reader, number, command.turn, command.region)
+    if isinstance(command, Words):
+        return PageWords(request=request, file=file, page=number, words=shown.words(page, turn))
+    if isinstance(command, Figures):
+        boxes = [figure.box for figure in shown.figures(page, turn)]
+        return PageFigures(request=request, file=file, page=number, boxes=boxes)
+    from engine.pages.cuttings import Wanted, cuttings  # encodes pictures: not needed to show pages
+
+    wanted = Wanted(page=number, turn=turn, find=command.find, boxes=command.boxes, side=command.side)
+    cut = list(cuttings(shown, page, wanted, Path(command.folder)))
+    return PageCut(request=request, file=file, page=number, cuttings=cut)
+
+
 def _side(reader: Reader, command: Render) -> int:
     """The long side to render; a page that does not exist is told by the reader."""
     if command.enlarge or not 0 <= command.page < len(reader.sides):
         return command.pixels
-    return min(command.pixels, reader.sides[command.page])
+    shown, page, _ = seen(reader, command.page, command.turn, command.region)
+    return min(command.pixels, shown.sides[page])
 
 
 def write_picture(pixels: Pixels, target: Path) -> None:
@@ -203,7 +211,5 @@ def failure(command: Request, code: ErrorCode, detail: str = "") -> Answer:
     if isinstance(command, OpenFile):
         return Answer(event=FileFailed(request=command.request, file=command.file, code=code, detail=detail))
     return Answer(
-        event=PageRequestFailed(
-            request=command.request, file=command.file, page=command.page, code=code, detail=detail
-        )
+        event=PageRequestFailed(request=command.request, file=command.file, page=command.page, code=code, detail=detail)
     )

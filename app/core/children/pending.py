@@ -18,6 +18,8 @@ from engine.protocol import (
     Figures,
     FileFailed,
     FileOpened,
+    FindGutter,
+    GutterFound,
     OpenFile,
     PageCut,
     PageFailed,
@@ -36,7 +38,7 @@ from engine.protocol import (
     Words,
 )
 
-Request = OpenFile | Render | Words | Figures | Cut | ReadPage
+Request = OpenFile | Render | Words | Figures | Cut | FindGutter | ReadPage
 
 
 class Verdict(Enum):
@@ -51,7 +53,7 @@ class Pending:
     """Not thread-safe. Requests and jobs are counted apart."""
 
     def __init__(self) -> None:
-        self._requests: dict[int, OpenFile | Render | Words | Figures | Cut] = {}
+        self._requests: dict[int, OpenFile | Render | Words | Figures | Cut | FindGutter] = {}
         self._jobs: dict[int, ReadPage] = {}
         self._files: dict[str, OpenFile] = {}
         self._replays: dict[int, str] = {}
@@ -64,7 +66,7 @@ class Pending:
     def add(self, command: Command) -> None:
         """Note a command before it is sent. Raises ValueError if its number is in use."""
         match command:
-            case OpenFile() | Render() | Words() | Figures() | Cut():
+            case OpenFile() | Render() | Words() | Figures() | Cut() | FindGutter():
                 if command.request in self._requests or command.request < 0:
                     raise ValueError(f"request {command.request} is negative or in use")
                 self._requests[command.request] = command
@@ -88,7 +90,8 @@ class Pending:
                     self._files.pop(file, None)
                 return Verdict.SWALLOW
             case (
-                FileOpened() | FileFailed() | Picture() | PageWords() | PageFigures() | PageCut() | PageRequestFailed()
+                FileOpened() | FileFailed() | Picture() | PageWords() | PageFigures() | PageCut() | GutterFound()
+                | PageRequestFailed()
             ):
                 command = self._requests.pop(event.request, None)
                 if isinstance(command, OpenFile) and isinstance(event, FileOpened):
@@ -125,7 +128,7 @@ def ending(request: Request, code: ErrorCode, detail: str) -> Event:
     match request:
         case OpenFile():
             return FileFailed(request=request.request, file=request.file, code=code, detail=detail)
-        case Render() | Words() | Figures() | Cut():
+        case Render() | Words() | Figures() | Cut() | FindGutter():
             return PageRequestFailed(
                 request=request.request, file=request.file, page=request.page, code=code, detail=detail
             )
