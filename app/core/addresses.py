@@ -8,6 +8,7 @@ from urllib.parse import SplitResult, unquote, urlsplit
 
 from app.core.files import safe_name
 from app.core.web import is_loopback
+from app.core.wording import tr
 
 CHAT = "/chat/completions"
 
@@ -36,7 +37,9 @@ def service(text: str) -> Service:
     that. Raises AddressError."""
     parts = _parts(text)
     if parts.query or parts.fragment:
-        raise AddressError(f"{_plain(text)} has a “?” or “#” in it: write the address up to /v1.")
+        raise AddressError(
+            tr("{address} has a “?” or “#” in it: write the address up to /v1.").format(address=_plain(text))
+        )
     path = parts.path.rstrip("/").removesuffix(CHAT)
     base = f"{parts.scheme.lower()}://{parts.netloc}{path}"
     return Service(base, parts.netloc.lower(), is_loopback(parts.netloc), parts.scheme.lower() == "https")
@@ -59,19 +62,23 @@ def file_of(url: str) -> str:
 def _parts(text: str) -> SplitResult:
     text = text.strip()
     if not text:
-        raise AddressError("The address is empty: write one like https://example.org/paper.pdf.")
+        raise AddressError(tr("The address is empty: write one like https://example.org/paper.pdf."))
     if any(not c.isprintable() or c.isspace() for c in text):
-        raise AddressError("The address has blanks or line ends in it: copy it again.")
+        raise AddressError(tr("The address has blanks or line ends in it: copy it again."))
     try:
         parts = urlsplit(text)
         _ = parts.port  # raises where it is no number
     except ValueError as error:
-        raise AddressError(f"{_plain(text)} is no web address: check how it is written.") from error
+        raise AddressError(
+            tr("{address} is no web address: check how it is written.").format(address=_plain(text))
+        ) from error
     if parts.scheme.lower() not in ("http", "https") or not parts.hostname:
-        wrong = f"{_plain(text)} is no web address: it begins with https:// or http:// and a name"
-        raise AddressError(f"{wrong}, like http://{text}." if _without_scheme(text) else f"{wrong}.")
+        wrong = tr("{address} is no web address: it begins with https:// or http:// and a name.")
+        if _without_scheme(text):
+            wrong = tr("{address} is no web address: it begins with https:// or http:// and a name, like {right}.")
+        raise AddressError(wrong.format(address=_plain(text), right=f"http://{text}"))
     if parts.username is not None or parts.password is not None:
-        raise AddressError("The address holds a name or a password: leave that out, keys are kept apart.")
+        raise AddressError(tr("The address holds a name or a password: leave that out, keys are kept apart."))
     return parts
 
 

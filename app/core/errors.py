@@ -11,6 +11,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from app.core.changes import AppCode, Problem
+from app.core.retell import retell
+from app.core.wording import mark, tr
 from engine.protocol import ErrorCode, Note, NoteCode
 
 STOPPED = 130
@@ -56,21 +58,22 @@ def sentence(
     holds patterns (and the same without detail) for where another next step is possible than in
     the window."""
     pattern, without = (instead or {}).get(problem.code) or _SENTENCES[problem.code]
-    text = pattern if problem.detail or "{detail}" not in pattern else without
-    unnamed = "The file" if text.startswith("{name}") else "the file"
-    return text.format(name=_one_line(name) or unnamed, detail=_one_line(problem.detail).removesuffix("."))
+    text = tr(pattern if problem.detail or "{detail}" not in pattern else without)
+    unnamed = tr("The file") if text.startswith("{name}") else tr("the file")
+    detail = retell(_one_line(problem.detail).removesuffix("."))
+    return text.format(name=_one_line(name) or unnamed, detail=detail)
 
 
 def reason(problem: Problem) -> str:
     """A few words for a place inside another sentence: the detail, or the code in words."""
-    return _one_line(problem.detail).removesuffix(".") or problem.code.replace("-", " ")
+    return retell(_one_line(problem.detail).removesuffix(".") or problem.code.replace("-", " "))
 
 
 def note_words(note: Note) -> str:
     """A few words for a note of the engine, as the page's chip shows them."""
     pattern, without = _NOTES[note.code]
-    text = pattern if note.detail or "{detail}" not in pattern else without
-    return text.format(detail=_one_line(note.detail))
+    text = tr(pattern if note.detail or "{detail}" not in pattern else without)
+    return text.format(detail=retell(_one_line(note.detail)))
 
 
 def is_doubt(note: Note) -> bool:
@@ -111,233 +114,279 @@ def _both(text: str) -> tuple[str, str]:
 
 # For each code: the sentence, and the same where no detail is given.
 _SENTENCES: dict[ErrorCode | AppCode, tuple[str, str]] = {
-    ErrorCode.NOT_FOUND: _both("{name} is not there any more: put it back, or add it from its new place."),
+    ErrorCode.NOT_FOUND: _both(mark("{name} is not there any more: put it back, or add it from its new place.")),
     ErrorCode.NOT_PERMITTED: _both(
-        "{name} may not be opened or written by you: change its permissions, or choose another place."
+        mark("{name} may not be opened or written by you: change its permissions, or choose another place.")
     ),
-    ErrorCode.EMPTY_FILE: _both("{name} is empty (0 bytes): copy or download it again."),
+    ErrorCode.EMPTY_FILE: _both(mark("{name} is empty (0 bytes): copy or download it again.")),
     ErrorCode.NOT_A_DOCUMENT: _both(
-        "{name} is neither a PDF nor a picture that Copyholder can read: save it as PDF, PNG, JPEG or TIFF."
+        mark("{name} is neither a PDF nor a picture that Copyholder can read: save it as PDF, PNG, JPEG or TIFF.")
     ),
     ErrorCode.DAMAGED: _both(
-        "{name} is damaged beyond repair: get a fresh copy, or print it to PDF from a program that still opens it."
+        mark(
+            "{name} is damaged beyond repair: get a fresh copy, or print it to PDF from a program that still opens it."
+        )
     ),
-    ErrorCode.NO_PAGES: _both("{name} has no pages: check that it is the file you meant."),
-    ErrorCode.PASSWORD_NEEDED: _both("{name} is locked: enter its password to open it."),
-    ErrorCode.PASSWORD_WRONG: _both("This password does not open {name}: try another one."),
+    ErrorCode.NO_PAGES: _both(mark("{name} has no pages: check that it is the file you meant.")),
+    ErrorCode.PASSWORD_NEEDED: _both(mark("{name} is locked: enter its password to open it.")),
+    ErrorCode.PASSWORD_WRONG: _both(mark("This password does not open {name}: try another one.")),
     ErrorCode.FILE_CHANGED: _both(
-        "{name} was changed by another program since it was opened: open it again to read the new version."
+        mark("{name} was changed by another program since it was opened: open it again to read the new version.")
     ),
     ErrorCode.NO_SUCH_PAGE: (
-        "{name} has no page {detail}: choose pages that it has.",
-        "{name} does not have this page: choose pages that it has.",
+        mark("{name} has no page {detail}: choose pages that it has."),
+        mark("{name} does not have this page: choose pages that it has."),
     ),
     ErrorCode.UNSUPPORTED: (
-        "{name} needs something that is not installed ({detail}): install it, or save the file as PDF or PNG.",
-        "{name} needs a part that is not installed here: save it as PDF or PNG and add that.",
+        mark("{name} needs something that is not installed ({detail}): install it, or save the file as PDF or PNG."),
+        mark("{name} needs a part that is not installed here: save it as PDF or PNG and add that."),
     ),
     ErrorCode.TIME_LIMIT: (
-        "{name} took longer than {detail} seconds and was given up: try it again, or leave it out.",
-        "{name} took too long and was given up: try it again, or leave it out.",
+        mark("{name} took longer than {detail} seconds and was given up: try it again, or leave it out."),
+        mark("{name} took too long and was given up: try it again, or leave it out."),
     ),
     ErrorCode.OUT_OF_MEMORY: _both(
-        "There was not enough memory for {name}: close other programs and try again, or read fewer pages at once."
+        mark("There was not enough memory for {name}: close other programs and try again, or read fewer pages at once.")
     ),
     ErrorCode.DISK_FULL: _both(
-        "The disk is full and {name} could not be saved: free some space and press Resume, nothing is lost until then."
+        mark(
+            "The disk is full and {name} could not be saved: free some space and press Resume, nothing is lost "
+            "until then."
+        )
     ),
     ErrorCode.CRASHED: _both(
-        "{name} made the reading program crash and was left out: everything else goes on, and you can try it again."
+        mark(
+            "{name} made the reading program crash and was left out: everything else goes on, and you can try it again."
+        )
     ),
-    ErrorCode.CANCELLED: _both("{name} was stopped: what is finished is kept, and Resume goes on from there."),
+    ErrorCode.CANCELLED: _both(mark("{name} was stopped: what is finished is kept, and Resume goes on from there.")),
     ErrorCode.SHUTTING_DOWN: _both(
-        "{name} was not finished because Copyholder was closed: open it again and it goes on from there."
+        mark("{name} was not finished because Copyholder was closed: open it again and it goes on from there.")
     ),
     ErrorCode.ENGINE_UNAVAILABLE: (
-        "No engine could be started to read {name} ({detail}): choose another engine, or start Copyholder again.",
-        "No engine could be started to read {name}: choose another engine, or start Copyholder again.",
+        mark("No engine could be started to read {name} ({detail}): choose another engine, or start Copyholder again."),
+        mark("No engine could be started to read {name}: choose another engine, or start Copyholder again."),
     ),
     ErrorCode.ENGINE_FAILED: (
-        "The engine could not read {name} ({detail}): try it again, or choose another engine.",
-        "The engine could not read {name}: try it again, or choose another engine.",
+        mark("The engine could not read {name} ({detail}): try it again, or choose another engine."),
+        mark("The engine could not read {name}: try it again, or choose another engine."),
     ),
     ErrorCode.PROMPT_TOO_LONG: (
-        ("{name} does not fit into the model's context ({detail} tokens): shorten the instruction, or choose another "
-        "engine."),
-        "{name} does not fit into the model's context: shorten the instruction, or choose another engine.",
+        (
+            mark(
+                "{name} does not fit into the model's context ({detail} tokens): shorten the instruction, or "
+                "choose another engine."
+            )
+        ),
+        mark("{name} does not fit into the model's context: shorten the instruction, or choose another engine."),
     ),
     ErrorCode.KEY_MISSING: (
-        "The service at {detail} needs a key: enter it, or choose another engine.",
-        "The service needs a key: enter it, or choose another engine.",
+        mark("The service at {detail} needs a key: enter it, or choose another engine."),
+        mark("The service needs a key: enter it, or choose another engine."),
     ),
     ErrorCode.KEY_REJECTED: (
-        "The service at {detail} does not accept the key: enter it anew, or choose another engine.",
-        "The service does not accept the key: enter it anew, or choose another engine.",
+        mark("The service at {detail} does not accept the key: enter it anew, or choose another engine."),
+        mark("The service does not accept the key: enter it anew, or choose another engine."),
     ),
     ErrorCode.OUT_OF_CREDITS: _both(
-        "The account is out of credits: top it up with the service, or choose another engine, then press Resume."
+        mark("The account is out of credits: top it up with the service, or choose another engine, then press Resume.")
     ),
     ErrorCode.FORBIDDEN: (
-        "The service does not allow this ({detail}): check what the key may be used for, then press Resume.",
-        "The service does not allow this: check what the key may be used for, then press Resume.",
+        mark("The service does not allow this ({detail}): check what the key may be used for, then press Resume."),
+        mark("The service does not allow this: check what the key may be used for, then press Resume."),
     ),
     ErrorCode.NO_SUCH_SERVICE: (
-        "There is no such service at {detail}: check the address of the engine, then press Resume.",
-        "There is no such service at this address: check the address of the engine, then press Resume.",
+        mark("There is no such service at {detail}: check the address of the engine, then press Resume."),
+        mark("There is no such service at this address: check the address of the engine, then press Resume."),
     ),
     ErrorCode.REQUEST_REFUSED: (
-        "The service refused the request ({detail}): check the model's name and the prompt, then press Resume.",
-        "The service refused the request: check the model's name and the prompt, then press Resume.",
+        mark("The service refused the request ({detail}): check the model's name and the prompt, then press Resume."),
+        mark("The service refused the request: check the model's name and the prompt, then press Resume."),
     ),
     ErrorCode.PICTURE_TOO_LARGE: _both(
-        "The picture of {name} is too large for the service, also when made smaller: choose another engine for it."
+        mark(
+            "The picture of {name} is too large for the service, also when made smaller: choose another engine for it."
+        )
     ),
     ErrorCode.RATE_LIMITED: _both(
-        "The service answers that there are too many requests: wait a few minutes, then press Resume."
+        mark("The service answers that there are too many requests: wait a few minutes, then press Resume.")
     ),
     ErrorCode.SERVICE_STARTING: _both(
-        "The service did not start in time: try again in a few minutes with Resume, or choose another engine."
+        mark("The service did not start in time: try again in a few minutes with Resume, or choose another engine.")
     ),
     ErrorCode.SERVICE_FAILED: (
-        "The service failed at {name} twice ({detail}): try the page again later, it may have been billed.",
-        "The service failed at {name} twice: try the page again later, it may have been billed.",
+        mark("The service failed at {name} twice ({detail}): try the page again later, it may have been billed."),
+        mark("The service failed at {name} twice: try the page again later, it may have been billed."),
     ),
     ErrorCode.NO_CONNECTION: (
-        "The service at {detail} cannot be reached: check the network, the proxy and the address, then press Resume.",
-        "The service cannot be reached: check the network, the proxy and the address, then press Resume.",
+        mark(
+            "The service at {detail} cannot be reached: check the network, the proxy and the address, then press "
+            "Resume."
+        ),
+        mark("The service cannot be reached: check the network, the proxy and the address, then press Resume."),
     ),
     ErrorCode.CERTIFICATE: (
-        ("The service at {detail} shows a certificate that is not trusted: check the address, or name your own "
-        "certificate authority in the settings."),
-        ("The service shows a certificate that is not trusted: check the address, or name your own certificate "
-        "authority in the settings."),
+        (
+            mark(
+                "The service at {detail} shows a certificate that is not trusted: check the address, or name your own "
+                "certificate authority in the settings."
+            )
+        ),
+        (
+            mark(
+                "The service shows a certificate that is not trusted: check the address, or name your own certificate "
+                "authority in the settings."
+            )
+        ),
     ),
     ErrorCode.BAD_ANSWER: (
-        "The service gave no usable answer for {name} ({detail}): try the page again, or choose another engine.",
-        "The service gave no usable answer for {name}: try the page again, or choose another engine.",
+        mark("The service gave no usable answer for {name} ({detail}): try the page again, or choose another engine."),
+        mark("The service gave no usable answer for {name}: try the page again, or choose another engine."),
     ),
     ErrorCode.ADDRESS_REFUSED: (
-        "{name} leads to {detail}, which is in a private network: name that address yourself if you mean it.",
-        "{name} leads to a private network: name that address yourself if you mean it.",
+        mark("{name} leads to {detail}, which is in a private network: name that address yourself if you mean it."),
+        mark("{name} leads to a private network: name that address yourself if you mean it."),
     ),
     ErrorCode.SOURCE_REFUSED: (
-        "The site of {name} refused the service ({detail}): download the file and read it from the disk.",
-        "The site of {name} refused the service: download the file and read it from the disk.",
+        mark("The site of {name} refused the service ({detail}): download the file and read it from the disk."),
+        mark("The site of {name} refused the service: download the file and read it from the disk."),
     ),
     ErrorCode.COST_LIMIT: (
-        "The spending cap is reached (US dollars {detail}): raise it to go on, all finished pages are kept.",
-        "The spending cap is reached: raise it to go on, all finished pages are kept.",
+        mark("The spending cap is reached (US dollars {detail}): raise it to go on, all finished pages are kept."),
+        mark("The spending cap is reached: raise it to go on, all finished pages are kept."),
     ),
     ErrorCode.BAD_MESSAGE: _both(
-        "Two parts of Copyholder did not understand each other over {name}: install it again so that all parts fit."
+        mark(
+            "Two parts of Copyholder did not understand each other over {name}: install it again so that all parts fit."
+        )
     ),
     ErrorCode.INTERNAL: (
-        "An unexpected fault in Copyholder stopped {name} ({detail}): try it again, and report it if it stays.",
-        "An unexpected fault in Copyholder stopped {name}: try it again, and report it if it stays.",
+        mark("An unexpected fault in Copyholder stopped {name} ({detail}): try it again, and report it if it stays."),
+        mark("An unexpected fault in Copyholder stopped {name}: try it again, and report it if it stays."),
     ),
     AppCode.NO_DOCUMENTS: _both(
-        "There is nothing to read in {name}: choose a folder or files with PDFs or pictures in them."
+        mark("There is nothing to read in {name}: choose a folder or files with PDFs or pictures in them.")
     ),
-    AppCode.BAD_NAME: _both("The name of {name} has bytes in it that are not text: rename it and add it again."),
+    AppCode.BAD_NAME: _both(mark("The name of {name} has bytes in it that are not text: rename it and add it again.")),
     AppCode.BAD_RANGE: (
-        "The page range {detail} is not understood: write it like 1-3,7,10- where the first page is 1.",
-        "The page range is not understood: write it like 1-3,7,10- where the first page is 1.",
+        mark("The page range {detail} is not understood: write it like 1-3,7,10- where the first page is 1."),
+        mark("The page range is not understood: write it like 1-3,7,10- where the first page is 1."),
     ),
     AppCode.LIBRARY_NEWER: _both(
-        "The library was written by a newer Copyholder and nothing is saved to it: install the newer version to go on."
+        mark(
+            "The library was written by a newer Copyholder and nothing is saved to it: install the newer version "
+            "to go on."
+        )
     ),
     AppCode.LIBRARY_DAMAGED: (
-        "The library was damaged and a new one was begun: put back a backup if you have one; the old one is {detail}.",
-        "The library is damaged: put back a backup, or remove it to begin a new one.",
+        mark(
+            "The library was damaged and a new one was begun: put back a backup if you have one; the old one is "
+            "{detail}."
+        ),
+        mark("The library is damaged: put back a backup, or remove it to begin a new one."),
     ),
     AppCode.LIBRARY_READ_ONLY: _both(
-        "The library cannot be written and nothing is saved: change the permissions of {name}, then start again."
+        mark("The library cannot be written and nothing is saved: change the permissions of {name}, then start again.")
     ),
     AppCode.LIBRARY_IN_USE: _both(
-        "Another Copyholder has the library open: close the other windows and commands, then try again."
+        mark("Another Copyholder has the library open: close the other windows and commands, then try again.")
     ),
     AppCode.SETTINGS_DAMAGED: (
-        "The settings could not be understood: defaults stand in for what was wrong; the old file is {detail}.",
-        "The settings could not be understood: defaults stand in for what was wrong, check them in the settings.",
+        mark("The settings could not be understood: defaults stand in for what was wrong; the old file is {detail}."),
+        mark("The settings could not be understood: defaults stand in for what was wrong, check them in the settings."),
     ),
     AppCode.SETTING_WRONG: (
-        "The value of {detail} is not understood: correct it, its default stands in until then.",
-        "A setting is not understood: correct it, its default stands in until then.",
+        mark("The value of {detail} is not understood: correct it, its default stands in until then."),
+        mark("A setting is not understood: correct it, its default stands in until then."),
     ),
     AppCode.SETTINGS_NOT_TAKEN: (
-        "Nothing was taken from {name}, because {detail} is not understood: correct it, then import the file again.",
-        "Nothing was taken from {name}, because it is no file of settings: choose one that “Export” wrote.",
+        mark(
+            "Nothing was taken from {name}, because {detail} is not understood: correct it, then import the file again."
+        ),
+        mark("Nothing was taken from {name}, because it is no file of settings: choose one that “Export” wrote."),
     ),
-    AppCode.NOT_READ_YET: _both("{name} has no page that was read yet: read it first."),
+    AppCode.NOT_READ_YET: _both(mark("{name} has no page that was read yet: read it first.")),
     AppCode.NO_OFFICE: _both(
-        "{name} needs pandoc to be written: install it with “pip install copyholder[office]”, or choose HTML."
+        mark("{name} needs pandoc to be written: install it with “pip install copyholder[office]”, or choose HTML.")
     ),
     AppCode.NOT_WRITTEN: (
-        "{name} could not be written ({detail}): export it as HTML instead, which other programs open too.",
-        "{name} could not be written: export it as HTML instead, which other programs open too.",
+        mark("{name} could not be written ({detail}): export it as HTML instead, which other programs open too."),
+        mark("{name} could not be written: export it as HTML instead, which other programs open too."),
     ),
     AppCode.OTHER_ORIGINAL: _both(
-        "{name} is another file by now than the one that was read: bring that one to its place, or convert this one."
+        mark(
+            "{name} is another file by now than the one that was read: bring that one to its place, or convert "
+            "this one."
+        )
     ),
     AppCode.EDITED_TWICE: (
-        "{name} was edited in another window, too (page {detail}): the newest text counts, and History has both.",
-        "{name} was edited in another window, too: the newest text counts, and History has both.",
+        mark("{name} was edited in another window, too (page {detail}): the newest text counts, and History has both."),
+        mark("{name} was edited in another window, too: the newest text counts, and History has both."),
     ),
-    AppCode.NOT_STORED: _both("{name} is not in the library: “copyholder library list” shows what is."),
-    AppCode.BAD_ADDRESS: ("The address cannot be used: {detail}.", "This is no web address: write one like https://example.org/paper.pdf."),
+    AppCode.NOT_STORED: _both(mark("{name} is not in the library: “copyholder library list” shows what is.")),
+    AppCode.BAD_ADDRESS: (
+        mark("The address cannot be used: {detail}."),
+        mark("This is no web address: write one like https://example.org/paper.pdf."),
+    ),
     AppCode.NOT_GIVEN: (
-        ("The server does not give {name} ({detail}): check the address, or download it with a browser and add the "
-        "file."),
-        "The server does not give {name}: check the address, or download it with a browser and add the file.",
+        (
+            mark(
+                "The server does not give {name} ({detail}): check the address, or download it with a browser "
+                "and add the file."
+            )
+        ),
+        mark("The server does not give {name}: check the address, or download it with a browser and add the file."),
     ),
     AppCode.WEB_PAGE: _both(
-        "{name} is a page for a browser and no document: open it there and add the address of its PDF."
+        mark("{name} is a page for a browser and no document: open it there and add the address of its PDF.")
     ),
     AppCode.TOO_LARGE: (
-        "{name} is larger than {detail} MB: download it with a browser and add the file.",
-        "{name} is too large to be downloaded here: download it with a browser and add the file.",
+        mark("{name} is larger than {detail} MB: download it with a browser and add the file."),
+        mark("{name} is too large to be downloaded here: download it with a browser and add the file."),
     ),
     AppCode.NO_CERTIFICATES: (
-        "The file {detail} has no certificates that can be read: choose a PEM file in the settings.",
-        "The file of certificates cannot be read: choose a PEM file in the settings.",
+        mark("The file {detail} has no certificates that can be read: choose a PEM file in the settings."),
+        mark("The file of certificates cannot be read: choose a PEM file in the settings."),
     ),
     AppCode.ENGINE_REPLACED: (
-        "The engine {name} cannot be used ({detail}): choose another one if you would rather, nothing is lost.",
-        "The engine {name} cannot be used, and another one reads instead: choose one if you would rather.",
+        mark("The engine {name} cannot be used ({detail}): choose another one if you would rather, nothing is lost."),
+        mark("The engine {name} cannot be used, and another one reads instead: choose one if you would rather."),
     ),
     AppCode.OFFLINE: (
-        "{name} was not fetched, because Copyholder is set to work offline: allow the network in the settings.",
-        "The file was not fetched, because Copyholder is set to work offline: allow the network in the settings.",
+        mark("{name} was not fetched, because Copyholder is set to work offline: allow the network in the settings."),
+        mark("The file was not fetched, because Copyholder is set to work offline: allow the network in the settings."),
     ),
     AppCode.NO_CONSENT: (
-        "Nothing was sent to {detail}, as you said: choose an engine on this machine, or press Resume to be asked.",
-        "Nothing was sent, as you said: choose an engine on this machine, or press Resume to be asked.",
+        mark(
+            "Nothing was sent to {detail}, as you said: choose an engine on this machine, or press Resume to be asked."
+        ),
+        mark("Nothing was sent, as you said: choose an engine on this machine, or press Resume to be asked."),
     ),
 }
 
 _NOTES: dict[NoteCode, tuple[str, str]] = {
-    NoteCode.TEXT_LAYER: _both("text layer"),
-    NoteCode.PICTURE_NO_TEXT: _both("no text layer: read from the picture"),
-    NoteCode.PICTURE_CIPHER: _both("text layer is a cipher: read from the picture"),
-    NoteCode.PICTURE_OLD_OCR: _both("text layer is an old, poor recognition: read from the picture"),
-    NoteCode.PICTURE_MISMATCH: _both("text layer differs from what is seen: read from the picture"),
-    NoteCode.PICTURE_THIN: _both("page is mostly picture: read from the picture"),
-    NoteCode.PICTURE_ASKED: _both("read from the picture as asked"),
-    NoteCode.BLANK_PAGE: _both("blank page"),
-    NoteCode.INVENTED: _both("blank page: the text that the model made up for it was left out"),
-    NoteCode.HAS_FORMULAS: _both("has formulas: a vision model would do better"),
-    NoteCode.HANDWRITING: _both("handwriting: a vision model would do better"),
-    NoteCode.UNREADABLE_SCRIPT: ("cannot read {detail} script", "in a script that the engine cannot read"),
-    NoteCode.LOW_CONFIDENCE: _both("hard to read: check the words"),
-    NoteCode.TURNED: ("turned upright by {detail}°", "turned upright"),
-    NoteCode.DESKEWED: ("straightened by {detail}°", "straightened"),
-    NoteCode.SCALED_DOWN: ("very large page, scaled down ({detail})", "very large page, scaled down"),
-    NoteCode.REPAIRED: _both("file was damaged: what survives was read"),
-    NoteCode.HIDDEN_TEXT: _both("invisible text left out"),
-    NoteCode.TEXT_IN_PICTURES: _both("parts were read from pictures"),
-    NoteCode.CUT_OFF: _both("text was cut off: read the page again"),
-    NoteCode.REPLAYED: _both("asked for twice after the connection broke, and perhaps billed twice"),
-    NoteCode.DRAFT_OFF: ("read without drafts ({detail})", "read without drafts"),
+    NoteCode.TEXT_LAYER: _both(mark("text layer")),
+    NoteCode.PICTURE_NO_TEXT: _both(mark("no text layer: read from the picture")),
+    NoteCode.PICTURE_CIPHER: _both(mark("text layer is a cipher: read from the picture")),
+    NoteCode.PICTURE_OLD_OCR: _both(mark("text layer is an old, poor recognition: read from the picture")),
+    NoteCode.PICTURE_MISMATCH: _both(mark("text layer differs from what is seen: read from the picture")),
+    NoteCode.PICTURE_THIN: _both(mark("page is mostly picture: read from the picture")),
+    NoteCode.PICTURE_ASKED: _both(mark("read from the picture as asked")),
+    NoteCode.BLANK_PAGE: _both(mark("blank page")),
+    NoteCode.INVENTED: _both(mark("blank page: the text that the model made up for it was left out")),
+    NoteCode.HAS_FORMULAS: _both(mark("has formulas: a vision model would do better")),
+    NoteCode.HANDWRITING: _both(mark("handwriting: a vision model would do better")),
+    NoteCode.UNREADABLE_SCRIPT: (mark("cannot read {detail} script"), mark("in a script that the engine cannot read")),
+    NoteCode.LOW_CONFIDENCE: _both(mark("hard to read: check the words")),
+    NoteCode.TURNED: (mark("turned upright by {detail}°"), mark("turned upright")),
+    NoteCode.DESKEWED: (mark("straightened by {detail}°"), "straightened"),
+    NoteCode.SCALED_DOWN: (mark("very large page, scaled down ({detail})"), mark("very large page, scaled down")),
+    NoteCode.REPAIRED: _both(mark("file was damaged: what survives was read")),
+    NoteCode.HIDDEN_TEXT: _both(mark("invisible text left out")),
+    NoteCode.TEXT_IN_PICTURES: _both(mark("parts were read from pictures")),
+    NoteCode.CUT_OFF: _both(mark("text was cut off: read the page again")),
+    NoteCode.REPLAYED: _both(mark("asked for twice after the connection broke, and perhaps billed twice")),
+    NoteCode.DRAFT_OFF: (mark("read without drafts ({detail})"), mark("read without drafts")),
 }
 
 _DOUBTS = frozenset(

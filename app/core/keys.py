@@ -21,6 +21,7 @@ import msgspec
 from app.core.errors import ProblemError
 from app.core.files import as_problem, replacing
 from app.core.places import NAME, Places
+from app.core.wording import tr
 from engine.protocol import ErrorCode
 
 log = logging.getLogger(__name__)
@@ -57,9 +58,9 @@ def variable(host: str) -> str:
 def sound(key: str) -> str:
     """What is wrong with a key as it was typed or pasted, in a sentence; empty if nothing."""
     if not key:
-        return "The key is empty: copy it again."
+        return tr("The key is empty: copy it again.")
     if len(key) > LONGEST or not key.isascii() or not key.isprintable() or " " in key:
-        return "This is no key: a key is one word of plain letters, digits and signs; copy it again."
+        return tr("This is no key: a key is one word of plain letters, digits and signs; copy it again.")
     return ""
 
 

@@ -33,6 +33,11 @@ def use(translate: Translate | None) -> None:
     _translate = translate or _as_it_stands
 
 
+def translated() -> bool:
+    """Whether texts are shown in another language than that of the code."""
+    return _translate is not _as_it_stands
+
+
 def tr(text: str, comment: str = "") -> str:
     """`text` in the user's language."""
     return _translate(text, comment)

@@ -8,42 +8,52 @@ from __future__ import annotations
 
 from app.core.checks.evidence import Origin, Unfit
 from app.core.checks.flag import Flag, Reason
+from app.core.wording import mark, tr
 
-_SECOND = {Origin.TEXT_LAYER: "the file's own text", Origin.OCR: "the second reading of the picture"}
+_SECOND = {Origin.TEXT_LAYER: mark("the file's own text"), Origin.OCR: mark("the second reading of the picture")}
 
 _SENTENCES: dict[Reason, str] = {
-    Reason.OTHER_NUMBER: "Here stands {text}, but {second} has {page}. Compare the digits with the page.",
-    Reason.NUMBER_LEFT_OUT: "The number {page} is lacking here; {second} has it.",
-    Reason.NUMBER_NOT_THERE: "The number {text} is not in {second}. Look whether the page has it.",
-    Reason.OTHER_WORD: "Here stands “{text}”, but {second} has “{page}”.",
-    Reason.WORDS_LEFT_OUT: "Text of the page is lacking here: “{page}”.",
-    Reason.WORDS_NOT_THERE: "These words ({count}) are not in {second}. Look whether the page has them.",
-    Reason.LINE_AGAIN: "This is there twice, on the page once. Delete it if the page has it once.",
-    Reason.LOOP: "The same {count} times in a row. Delete what the page does not have.",
-    Reason.CUT_AT_LIMIT: "The reading ended at its length limit; the rest of the page is lacking. Read the page again.",
-    Reason.STOPPED_LOOP: "The reading was stopped because it repeated itself. Compare the end of the page.",
-    Reason.PAGE_IS_BLANK: "The page is blank, but there is text for it. Delete it if the page is blank indeed.",
-    Reason.PAGE_HAS_INK: "There is no text, but the page is not blank. Read it again, or check that it is a picture.",
-    Reason.PAGE_HAS_WORDS: "There is no text, but the page has {count} words. Read it again.",
-    Reason.FORMULA_REFUSED: "This formula cannot be typeset: {detail}.",
-    Reason.FORMULA_OPEN: "Here stands {sign} outside of a formula. Look for a sign that opens or closes it.",
-    Reason.UNEQUAL_ROWS: "This row has {cells} columns, the table has {usual}.",
-    Reason.SPAN_TOO_LARGE: "A cell reaches over {cells} rows, but only {usual} are left.",
-    Reason.TAG_NOT_CLOSED: "{tag} is opened here and not closed.",
-    Reason.TAG_NOT_OPENED: "{tag} closes what was not opened.",
-    Reason.ITEMS_IN_A_LINE: "{count} items of a list stand in one line. Part them if the page has them apart.",
-    Reason.UNSURE: "The model was unsure here. Compare with the page.",
-    Reason.DRAFTS_REJECTED: "The model's drafts were rejected oftener than elsewhere ({share} accepted, {usual} is"
-    " usual here). Look the page over.",
-    Reason.BLOCK_JUMPS: "On the page this stands before what comes before it here. Check the order of the columns.",
-    Reason.NOT_READ: "The page could not be read ({code}). Read it again.",
+    Reason.OTHER_NUMBER: mark("Here stands {text}, but {second} has {page}. Compare the digits with the page."),
+    Reason.NUMBER_LEFT_OUT: mark("The number {page} is lacking here; {second} has it."),
+    Reason.NUMBER_NOT_THERE: mark("The number {text} is not in {second}. Look whether the page has it."),
+    Reason.OTHER_WORD: mark("Here stands “{text}”, but {second} has “{page}”."),
+    Reason.WORDS_LEFT_OUT: mark("Text of the page is lacking here: “{page}”."),
+    Reason.WORDS_NOT_THERE: mark("These words ({count}) are not in {second}. Look whether the page has them."),
+    Reason.LINE_AGAIN: mark("This is there twice, on the page once. Delete it if the page has it once."),
+    Reason.LOOP: mark("The same {count} times in a row. Delete what the page does not have."),
+    Reason.CUT_AT_LIMIT: mark(
+        "The reading ended at its length limit; the rest of the page is lacking. Read the page again."
+    ),
+    Reason.STOPPED_LOOP: mark("The reading was stopped because it repeated itself. Compare the end of the page."),
+    Reason.PAGE_IS_BLANK: mark("The page is blank, but there is text for it. Delete it if the page is blank indeed."),
+    Reason.PAGE_HAS_INK: mark(
+        "There is no text, but the page is not blank. Read it again, or check that it is a picture."
+    ),
+    Reason.PAGE_HAS_WORDS: mark("There is no text, but the page has {count} words. Read it again."),
+    Reason.FORMULA_REFUSED: mark("This formula cannot be typeset: {detail}."),
+    Reason.FORMULA_OPEN: mark("Here stands {sign} outside of a formula. Look for a sign that opens or closes it."),
+    Reason.UNEQUAL_ROWS: mark("This row has {cells} columns, the table has {usual}."),
+    Reason.SPAN_TOO_LARGE: mark("A cell reaches over {cells} rows, but only {usual} are left."),
+    Reason.TAG_NOT_CLOSED: mark("{tag} is opened here and not closed."),
+    Reason.TAG_NOT_OPENED: mark("{tag} closes what was not opened."),
+    Reason.ITEMS_IN_A_LINE: mark("{count} items of a list stand in one line. Part them if the page has them apart."),
+    Reason.UNSURE: mark("The model was unsure here. Compare with the page."),
+    Reason.DRAFTS_REJECTED: mark(
+        "The model's drafts were rejected oftener than elsewhere ({share} accepted, {usual} is"
+        " usual here). Look the page over."
+    ),
+    Reason.BLOCK_JUMPS: mark(
+        "On the page this stands before what comes before it here. Check the order of the columns."
+    ),
+    Reason.NOT_READ: mark("The page could not be read ({code}). Read it again."),
 }
 
 _UNFIT: dict[Unfit, str] = {
-    Unfit.NONE: "This page has no second reading: numbers and words were not compared.",
-    Unfit.GARBAGE: "{second} is unreadable on this page: numbers and words were not compared.",
-    Unfit.DISAGREES: "{second} agrees with hardly anything here, so single words were not compared. Look the page"
-    " over.",
+    Unfit.NONE: mark("This page has no second reading: numbers and words were not compared."),
+    Unfit.GARBAGE: mark("{second} is unreadable on this page: numbers and words were not compared."),
+    Unfit.DISAGREES: mark(
+        "{second} agrees with hardly anything here, so single words were not compared. Look the page over."
+    ),
 }
 _LONGEST = 80
 
@@ -51,13 +61,17 @@ _LONGEST = 80
 def sentence(flag: Flag, origin: Origin | None) -> str:
     """Why the flag is there, and what to do."""
     data = {name: _short(value) for name, value in flag.data.items()}
-    return _SENTENCES[flag.reason].format(second=_SECOND.get(origin or Origin.TEXT_LAYER), **data)
+    return tr(_SENTENCES[flag.reason]).format(second=_second(origin), **data)
 
 
 def unfit_sentence(reason: Unfit, origin: Origin | None) -> str:
     """Why the second reading of a page was not used."""
-    name = _SECOND.get(origin or Origin.TEXT_LAYER, "")
-    return _UNFIT[reason].format(second=name[:1].upper() + name[1:])
+    name = _second(origin)
+    return tr(_UNFIT[reason]).format(second=name[:1].upper() + name[1:])
+
+
+def _second(origin: Origin | None) -> str:
+    return tr(_SECOND.get(origin or Origin.TEXT_LAYER, ""))
 
 
 def _short(value: str | int | float) -> str | int | float:

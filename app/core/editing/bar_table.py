@@ -15,6 +15,7 @@ from app.core.editing.grid import Align, Cell, Grid
 from app.core.markup import deep
 from app.core.markup.parser import parser
 from app.core.markup.table_bars import keep_bars
+from app.core.wording import mark
 
 _BAR = re.compile(r"(?<!\\)\|")
 _FENCE = re.compile(r"^ {0,3}(?:```|~~~)", re.M)
@@ -71,7 +72,7 @@ def read(source: str) -> Grid:
     places = [_places(row, len(rules)) for row in rows]
     widest = max(map(len, places))
     if widest > grid.width:
-        grid.notes.append("Some rows have more cells than the heading; the table was made wider for them.")
+        grid.notes.append(mark("Some rows have more cells than the heading; the table was made wider for them."))
         grid.aligns += [Align.NONE] * (widest - grid.width)
         grid.width = widest
     grid.height = len(rows)
@@ -79,7 +80,7 @@ def read(source: str) -> Grid:
         for column, (begin, end) in enumerate(spans):
             grid.cells.append(Cell(row[begin:end], number, column, head=number == 0, origin=len(grid.cells)))
     if grid.complete():
-        grid.notes.append("Some rows had too few cells; empty ones were added.")
+        grid.notes.append(mark("Some rows had too few cells; empty ones were added."))
     return grid
 
 

@@ -7,26 +7,32 @@ import sys
 import unicodedata
 from functools import lru_cache
 
+from app.core.wording import mark
+
 GROUPS: tuple[tuple[str, str], ...] = (
-    ("Typographic", "–—‑…•·‘’‚“”„‹›«»†‡§¶©®™°′″№ªº¿¡€£¥¢¤½⅓¼¾⅛%‰\u00a0\u202f\u2009\u00ad\u200b\u200e\u200f"),
-    ("Letters", "ÀÁÂÃÄÅÆÇÈÉÊËÌÍÎÏÐÑÒÓÔÕÖØŒŠÙÚÛÜÝŸÞŽàáâãäåæçèéêëìíîïðñòóôõöøœšßùúûüýÿþžąćęłńśźżčďěňřťůőűğışđħ"),
-    ("Greek", "ΑΒΓΔΕΖΗΘΙΚΛΜΝΞΟΠΡΣΤΥΦΧΨΩαβγδεζηθικλμνξοπρςστυφχψωϑϕϖϱϵάέήίόύώ"),
-    ("Mathematics", "±∓×÷·∕−∗∘√∛∞∝≈≃≅≡≠≤≥≪≫∑∏∫∮∂∇∆∈∉∋⊂⊃⊆⊇∪∩∅∀∃¬∧∨⊕⊗⊥∥∠∴∵ℕℤℚℝℂℓℏℑℜ℘ℵ⟨⟩⌈⌉⌊⌋"),
-    ("Super and sub", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁼⁽⁾ⁿⁱ₀₁₂₃₄₅₆₇₈₉₊₋₌₍₎ₐₑₒₓₙₘ"),
-    ("Arrows", "←↑→↓↔↕⇐⇑⇒⇓⇔↦↪↩⟵⟶⟷⟸⟹⟺↗↘↙↖⇌"),
-    ("Marks above and below", "\u0300\u0301\u0302\u0303\u0304\u0306\u0307\u0308\u030a\u030b\u030c\u0323\u0327\u0328"),
-    ("Signs", "✓✔✗✘☐☑☒★☆●○■□▲△▼▽◆◇♀♂♠♣♥♦♩♪♭♮♯"),
+    (mark("Typographic"), "–—‑…•·‘’‚“”„‹›«»†‡§¶©®™°′″№ªº¿¡€£¥¢¤½⅓¼¾⅛%‰\u00a0\u202f\u2009\u00ad\u200b\u200e\u200f"),
+    (mark("Letters"), "ÀÁÂÃÄÅÆÇÈÉÊËÌÍÎÏÐÑÒÓÔÕÖØŒŠÙÚÛÜÝŸÞŽàáâãäåæçèéêëìíîïðñòóôõöøœšßùúûüýÿþžąćęłńśźżčďěňřťůőűğışđħ"),
+    (mark("Greek"), "ΑΒΓΔΕΖΗΘΙΚΛΜΝΞΟΠΡΣΤΥΦΧΨΩαβγδεζηθικλμνξοπρςστυφχψωϑϕϖϱϵάέήίόύώ"),
+    (mark("Mathematics"), "±∓×÷·∕−∗∘√∛∞∝≈≃≅≡≠≤≥≪≫∑∏∫∮∂∇∆∈∉∋⊂⊃⊆⊇∪∩∅∀∃¬∧∨⊕⊗⊥∥∠∴∵ℕℤℚℝℂℓℏℑℜ℘ℵ⟨⟩⌈⌉⌊⌋"),
+    (mark("Super and sub"), "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁼⁽⁾ⁿⁱ₀₁₂₃₄₅₆₇₈₉₊₋₌₍₎ₐₑₒₓₙₘ"),
+    (mark("Arrows"), "←↑→↓↔↕⇐⇑⇒⇓⇔↦↪↩⟵⟶⟷⟸⟹⟺↗↘↙↖⇌"),
+    (
+        mark("Marks above and below"),
+        "\u0300\u0301\u0302\u0303\u0304\u0306\u0307\u0308\u030a\u030b\u030c\u0323\u0327\u0328",
+    ),
+    (mark("Signs"), "✓✔✗✘☐☑☒★☆●○■□▲△▼▽◆◇♀♂♠♣♥♦♩♪♭♮♯"),
 )
 
 SHOWN_MOST = 300
 """Characters that a search gives at most."""
 
+_UNNAMED = "without a name"
 _LEFT_OUT = frozenset({"Cs", "Co", "Cn", "Cc"})
 
 
 def name(character: str) -> str:
     """Its Unicode name and number; for several, those of the first."""
-    return f"{unicodedata.name(character[0], 'without a name').capitalize()} (U+{ord(character[0]):04X})"
+    return f"{unicodedata.name(character[0], _UNNAMED).capitalize()} (U+{ord(character[0]):04X})"
 
 
 @lru_cache(maxsize=1)

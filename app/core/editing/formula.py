@@ -12,6 +12,7 @@ from app.core.markup.formulas import formula
 from app.core.markup.inline import stretches
 from app.core.markup.math_rules import BLOCK
 from app.core.markup.parser import parser
+from app.core.wording import tr
 
 _REASON = re.compile(r'class="tex-error" title="([^"]*)"')
 _CLOSERS = {"$$": "$$", "\\[": "\\]", "$": "$", "\\(": "\\)"}
@@ -73,12 +74,12 @@ def _inline(source: str, place: int) -> Formula | None:
 def problem(latex: str) -> str:
     """What is wrong with a formula, as a sentence; empty where it can be set."""
     if not latex.strip():
-        return "Type a formula."
+        return tr("Type a formula.")
     reason = _REASON.search(deep.run(formula, latex, display=True))
     if reason is None:
         return ""
     said = re.sub(r"^\d+: ", "", unescape(reason[1])).rstrip(".")  # a place in what was made of it says nothing
-    return f"This formula cannot be set: {said}."
+    return tr("This formula cannot be set: {reason}.").format(reason=said)
 
 
 def signed(latex: str, *, display: bool) -> str:

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 
 from app.core.editing.bar_table import Span
 from app.core.editing.grid import Align, Cell, Grid
+from app.core.wording import mark
 
 SPAN_MOST = 1000
 """Rows or columns that a cell may span; larger numbers are slips."""
@@ -31,7 +32,7 @@ class Shape:
     closing: str = "</table>"
 
 
-UNCLOSED = "The table was not closed; it is closed when it is written."
+UNCLOSED = mark("The table was not closed; it is closed when it is written.")
 
 
 @dataclass(slots=True)
@@ -229,7 +230,7 @@ def _placed(met: _Met, source: str) -> Grid:
     grid.width = max((cell.column + cell.columns for cell in grid.cells), default=0)
     grid.aligns = [Align.NONE] * grid.width
     if cut:
-        grid.notes.append("Some cells spanned more than there is; they were cut to the table.")
+        grid.notes.append(mark("Some cells spanned more than there is; they were cut to the table."))
     if grid.complete():
-        grid.notes.append("Some rows had too few cells; empty ones were added.")
+        grid.notes.append(mark("Some rows had too few cells; empty ones were added."))
     return grid

@@ -14,6 +14,8 @@ from dataclasses import dataclass
 
 import regex
 
+from app.core.wording import mark, tr
+
 SECONDS = 2.0
 """All the time that one page may take; a sound pattern takes a thousandth of it."""
 
@@ -90,7 +92,7 @@ class Finder:
         try:
             return self._compiled.subn(put, text, timeout=SECONDS, concurrent=True)
         except TimeoutError as error:
-            raise PatternError(_SLOW) from error
+            raise PatternError(tr(_SLOW)) from error
         except (regex.error, IndexError, ValueError) as error:
             raise PatternError(_bad_replacement(error)) from error
 
@@ -111,25 +113,25 @@ class Finder:
             left = max(0.001, end_of_time - time.monotonic())
             return self._compiled.search(text, at, timeout=left, concurrent=True)
         except TimeoutError as error:
-            raise PatternError(_SLOW) from error
+            raise PatternError(tr(_SLOW)) from error
 
     def _replacement(self, replacement: str) -> str:
         return _template(replacement) if self._search.regex else replacement.replace("\\", "\\\\")
 
 
-_SLOW = "This pattern takes too long; write it with fewer repetitions within repetitions."
+_SLOW = mark("This pattern takes too long; write it with fewer repetitions within repetitions.")
 
 
 def _compiled(search: Search) -> regex.Pattern[str]:
     pattern = search.pattern
     if not pattern:
-        raise PatternError("Type what to look for.")
+        raise PatternError(tr("Type what to look for."))
     if len(pattern) > PATTERN_MOST:
-        raise PatternError(f"This is too long to look for; use at most {PATTERN_MOST:,} characters.")
+        raise PatternError(tr("This is too long to look for; use at most {n:,} characters.").format(n=PATTERN_MOST))
     if not search.regex:
         pattern = regex.escape(pattern, literal_spaces=True)
     elif _repeats(pattern) > _REPEATS_MOST:
-        raise PatternError("This pattern repeats too much; use smaller numbers in braces.")
+        raise PatternError(tr("This pattern repeats too much; use smaller numbers in braces."))
     flags = regex.MULTILINE
     if not search.case:
         flags |= regex.IGNORECASE | regex.FULLCASE
@@ -139,10 +141,12 @@ def _compiled(search: Search) -> regex.Pattern[str]:
         return regex.compile(rf"(?<!\w)(?:{pattern})(?!\w)" if search.words else pattern, flags)
     except regex.error as error:
         place = getattr(error, "pos", None)
-        where = f" (at character {place + 1})" if place is not None else ""
-        raise PatternError(f"The pattern is not complete or not allowed: {_reason(error)}{where}.") from error
+        text = tr("The pattern is not complete or not allowed: {reason} (at character {place}).")
+        if place is None:
+            text = tr("The pattern is not complete or not allowed: {reason}.")
+        raise PatternError(text.format(reason=_reason(error), place=(place or 0) + 1)) from error
     except (RecursionError, OverflowError) as error:
-        raise PatternError("This pattern is nested too deeply; make it simpler.") from error
+        raise PatternError(tr("This pattern is nested too deeply; make it simpler.")) from error
 
 
 def _repeats(pattern: str) -> int:
@@ -161,7 +165,7 @@ def _template(replacement: str) -> str:
 
 
 def _bad_replacement(error: Exception) -> str:
-    return f"The replacement is not understood: {_reason(error)}."
+    return tr("The replacement is not understood: {reason}.").format(reason=_reason(error))
 
 
 def _reason(error: Exception) -> str:

@@ -6,6 +6,8 @@ from __future__ import annotations
 from enum import StrEnum
 
 from app.core.models.words import gigabytes
+from app.core.retell import retell
+from app.core.wording import mark, tr
 
 
 class InstallCode(StrEnum):
@@ -36,43 +38,58 @@ def sentence(code: InstallCode, detail: str = "") -> str:
     """What is wrong, and what to do next; an environment that was there before stays as it was."""
     if code is InstallCode.DISK_FULL:
         return _disk_full(detail)
-    text = _SENTENCES[code] if detail else _SENTENCES[code].replace(" ({detail})", "")
-    return text.format(detail="".join(c if c.isprintable() else "�" for c in detail).strip().removesuffix("."))
+    text = tr(_SENTENCES[code])
+    if not detail:
+        text = text.replace(" ({detail})", "").replace("（{detail}）", "")
+    detail = "".join(c if c.isprintable() else "�" for c in detail).strip().removesuffix(".")
+    return text.format(detail=retell(detail))
 
 
 def _disk_full(detail: str) -> str:
     needed, _, free = detail.partition(" ")
     if not (needed.isdecimal() and free.isdecimal()):
-        return "The disk is full: free some space and install the engine again."
-    return (
-        f"The engine needs about {gigabytes(int(needed))} and the disk has {gigabytes(int(free))} free: make room, or "
-        "keep Copyholder's data on another disk."
-    )
+        return tr("The disk is full: free some space and install the engine again.")
+    return tr(
+        "The engine needs about {size} and the disk has {free} free: make room, or keep "
+        "Copyholder's data on another disk."
+    ).format(size=gigabytes(int(needed)), free=gigabytes(int(free)))
 
 
 _SENTENCES: dict[InstallCode, str] = {
-    InstallCode.NO_SET: "The engine cannot be installed here: {detail}.",
+    InstallCode.NO_SET: mark("The engine cannot be installed here: {detail}."),
     InstallCode.OFFLINE: (
-        "Nothing was fetched, because Copyholder is set to work offline: allow the network in the settings, and unset "
-        "HF_HUB_OFFLINE if it is set."
+        mark(
+            "Nothing was fetched, because Copyholder is set to work offline: allow the network in the settings, "
+            "and unset HF_HUB_OFFLINE if it is set."
+        )
     ),
-    InstallCode.NO_PYTHON: "There is no Python 3.11 or newer to build the engine with: install one, then try again.",
+    InstallCode.NO_PYTHON: mark(
+        "There is no Python 3.11 or newer to build the engine with: install one, then try again."
+    ),
     InstallCode.NO_VENV: (
-        "Python could not make an environment ({detail}): install the package python3-venv of your system, then "
-        "try again."
+        mark(
+            "Python could not make an environment ({detail}): install the package python3-venv of your system, then "
+            "try again."
+        )
     ),
     InstallCode.NOT_PERMITTED: (
-        "The folder {detail} may not be written by you: change its permissions, or choose another one with --home."
+        mark(
+            "The folder {detail} may not be written by you: change its permissions, or choose another one with --home."
+        )
     ),
-    InstallCode.IN_USE: "Another Copyholder is installing this engine already: wait for it, or end it first.",
-    InstallCode.BUSY: "The engine is in use and could not be replaced ({detail}): let it finish, then try again.",
-    InstallCode.TOOL_FAILED: "The libraries could not be installed ({detail}): check the network, then try again.",
+    InstallCode.IN_USE: mark("Another Copyholder is installing this engine already: wait for it, or end it first."),
+    InstallCode.BUSY: mark("The engine is in use and could not be replaced ({detail}): let it finish, then try again."),
+    InstallCode.TOOL_FAILED: mark(
+        "The libraries could not be installed ({detail}): check the network, then try again."
+    ),
     InstallCode.SELFTEST: (
-        "The libraries are installed but do not work on this machine ({detail}): nothing was changed, choose another "
-        "engine or report it."
+        mark(
+            "The libraries are installed but do not work on this machine ({detail}): nothing was changed, choose "
+            "another engine or report it."
+        )
     ),
-    InstallCode.NOT_THERE: "This engine is not installed, so there is nothing to remove.",
+    InstallCode.NOT_THERE: mark("This engine is not installed, so there is nothing to remove."),
     InstallCode.INTERNAL: (
-        "An unexpected fault stopped the installation ({detail}): try it again, and report it if it stays."
+        mark("An unexpected fault stopped the installation ({detail}): try it again, and report it if it stays.")
     ),
 }
