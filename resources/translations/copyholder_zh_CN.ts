@@ -1307,15 +1307,15 @@ or folders here</source>
     </message>
     <message>
         <source>Figu&amp;res on the page</source>
-        <translation type="unfinished"></translation>
+        <translation>本页插图(&amp;R)</translation>
     </message>
     <message>
         <source>&amp;Add a figure</source>
-        <translation type="unfinished"></translation>
+        <translation>添加插图(&amp;A)</translation>
     </message>
     <message>
         <source>L&amp;ist of figures…</source>
-        <translation type="unfinished"></translation>
+        <translation>插图列表(&amp;I)…</translation>
     </message>
     <message>
         <source>&amp;Next flag</source>
@@ -1547,7 +1547,7 @@ or folders here</source>
     </message>
     <message>
         <source>{address} has a “?” or “#” in it: write the address up to /v1.</source>
-        <translation type="unfinished"></translation>
+        <translation>{address} 中含有“?”或“#”：地址请写到 /v1 为止。</translation>
     </message>
     <message>
         <source>The address is empty: write one like https://example.org/paper.pdf.</source>
@@ -1559,15 +1559,15 @@ or folders here</source>
     </message>
     <message>
         <source>{address} is no web address: check how it is written.</source>
-        <translation type="unfinished"></translation>
+        <translation>{address} 不是网址：请检查写法。</translation>
     </message>
     <message>
         <source>{address} is no web address: it begins with https:// or http:// and a name.</source>
-        <translation type="unfinished"></translation>
+        <translation>{address} 不是网址：应以 https:// 或 http:// 加名称开头。</translation>
     </message>
     <message>
         <source>{address} is no web address: it begins with https:// or http:// and a name, like {right}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{address} 不是网址：应以 https:// 或 http:// 加名称开头，如 {right}。</translation>
     </message>
     <message>
         <source>The address holds a name or a password: leave that out, keys are kept apart.</source>
@@ -1699,35 +1699,35 @@ or folders here</source>
     </message>
     <message>
         <source>Typographic</source>
-        <translation type="unfinished"></translation>
+        <translation>排版符号</translation>
     </message>
     <message>
         <source>Letters</source>
-        <translation type="unfinished"></translation>
+        <translation>字母</translation>
     </message>
     <message>
         <source>Greek</source>
-        <translation type="unfinished"></translation>
+        <translation>希腊字母</translation>
     </message>
     <message>
         <source>Mathematics</source>
-        <translation type="unfinished"></translation>
+        <translation>数学</translation>
     </message>
     <message>
         <source>Super and sub</source>
-        <translation type="unfinished"></translation>
+        <translation>上标和下标</translation>
     </message>
     <message>
         <source>Arrows</source>
-        <translation type="unfinished"></translation>
+        <translation>箭头</translation>
     </message>
     <message>
         <source>Marks above and below</source>
-        <translation type="unfinished"></translation>
+        <translation>上下附加符号</translation>
     </message>
     <message>
         <source>Signs</source>
-        <translation type="unfinished"></translation>
+        <translation>符号</translation>
     </message>
     <message>
         <source>Type a formula.</source>
@@ -1735,7 +1735,7 @@ or folders here</source>
     </message>
     <message>
         <source>This formula cannot be set: {reason}.</source>
-        <translation type="unfinished"></translation>
+        <translation>此公式无法排版：{reason}。</translation>
     </message>
     <message>
         <source>The table was not closed; it is closed when it is written.</source>
@@ -1755,7 +1755,7 @@ or folders here</source>
     </message>
     <message>
         <source>This is too long to look for; use at most {n:,} characters.</source>
-        <translation type="unfinished"></translation>
+        <translation>查找内容过长；最多 {n:,} 个字符。</translation>
     </message>
     <message>
         <source>This pattern repeats too much; use smaller numbers in braces.</source>
@@ -1763,11 +1763,11 @@ or folders here</source>
     </message>
     <message>
         <source>The pattern is not complete or not allowed: {reason} (at character {place}).</source>
-        <translation type="unfinished"></translation>
+        <translation>表达式不完整或不允许：{reason}（在第 {place} 个字符处）。</translation>
     </message>
     <message>
         <source>The pattern is not complete or not allowed: {reason}.</source>
-        <translation type="unfinished"></translation>
+        <translation>表达式不完整或不允许：{reason}。</translation>
     </message>
     <message>
         <source>This pattern is nested too deeply; make it simpler.</source>
@@ -1775,7 +1775,7 @@ or folders here</source>
     </message>
     <message>
         <source>The replacement is not understood: {reason}.</source>
-        <translation type="unfinished"></translation>
+        <translation>无法理解替换内容：{reason}。</translation>
     </message>
     <message>
         <source>The disk is full: free some space and install the engine again.</source>
@@ -2475,523 +2475,523 @@ or folders here</source>
     </message>
     <message>
         <source>install NVIDIA&apos;s driver 580 or newer, which knows CUDA 13</source>
-        <translation type="unfinished"></translation>
+        <translation>请安装 580 或更新版本的 NVIDIA 驱动，它支持 CUDA 13</translation>
     </message>
     <message>
         <source>WSL2 gives Linux half of the memory unless .wslconfig says more</source>
-        <translation type="unfinished"></translation>
+        <translation>除非 .wslconfig 另有规定，WSL2 只给 Linux 一半内存</translation>
     </message>
     <message>
         <source>install Copyholder inside WSL2</source>
-        <translation type="unfinished"></translation>
+        <translation>请在 WSL2 中安装 Copyholder</translation>
     </message>
     <message>
         <source>vLLM needs Linux, or WSL2 on Windows.</source>
-        <translation type="unfinished"></translation>
+        <translation>vLLM 需要 Linux，在 Windows 上则需要 WSL2。</translation>
     </message>
     <message>
         <source>vLLM is not made for {architecture} processors.</source>
-        <translation type="unfinished"></translation>
+        <translation>vLLM 不支持 {architecture} 处理器。</translation>
     </message>
     <message>
         <source>the model folder has no draft head</source>
-        <translation type="unfinished"></translation>
+        <translation>模型文件夹中没有草稿头</translation>
     </message>
     <message>
         <source>vLLM with FastMTP</source>
-        <translation type="unfinished"></translation>
+        <translation>vLLM 与 FastMTP</translation>
     </message>
     <message>
         <source>Transformers on the graphics card</source>
-        <translation type="unfinished"></translation>
+        <translation>显卡上的 Transformers</translation>
     </message>
     <message>
         <source>PyTorch with Transformers</source>
-        <translation type="unfinished"></translation>
+        <translation>PyTorch 与 Transformers</translation>
     </message>
     <message>
         <source>computes in {dtype}, the card has no bfloat16</source>
-        <translation type="unfinished"></translation>
+        <translation>以 {dtype} 计算，此显卡没有 bfloat16</translation>
     </message>
     <message>
         <source>float16 is slow on this card</source>
-        <translation type="unfinished"></translation>
+        <translation>此显卡上 float16 较慢</translation>
     </message>
     <message>
         <source>the graphics card</source>
-        <translation type="unfinished"></translation>
+        <translation>显卡</translation>
     </message>
     <message>
         <source>{size} are needed; of {total} macOS lets a program&apos;s graphics have {other}.</source>
-        <translation type="unfinished"></translation>
+        <translation>需要 {size}；macOS 允许程序的图形使用 {total} 中的 {other}。</translation>
     </message>
     <message>
         <source>the {name} graphics</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} 显卡</translation>
     </message>
     <message>
         <source>The model does not run on Intel&apos;s graphics ({name}).</source>
-        <translation type="unfinished"></translation>
+        <translation>该模型无法在 Intel 显卡（{name}）上运行。</translation>
     </message>
     <message>
         <source>PyTorch uses AMD&apos;s graphics cards on Linux only.</source>
-        <translation type="unfinished"></translation>
+        <translation>PyTorch 仅在 Linux 上使用 AMD 显卡。</translation>
     </message>
     <message>
         <source>PyTorch {release} is not built for ROCm, which AMD&apos;s cards need.</source>
-        <translation type="unfinished"></translation>
+        <translation>PyTorch {release} 并非为 AMD 显卡所需的 ROCm 构建。</translation>
     </message>
     <message>
         <source>PyTorch for ROCm with Transformers</source>
-        <translation type="unfinished"></translation>
+        <translation>用于 ROCm 的 PyTorch 与 Transformers</translation>
     </message>
     <message>
         <source>{name}: never tried by Copyholder&apos;s makers</source>
-        <translation type="unfinished"></translation>
+        <translation>{name}：Copyholder 的开发者从未试过</translation>
     </message>
     <message>
         <source>Transformers with FastMTP on {where}</source>
-        <translation type="unfinished"></translation>
+        <translation>{where}上的 Transformers 与 FastMTP</translation>
     </message>
     <message>
         <source>Transformers on {where}</source>
-        <translation type="unfinished"></translation>
+        <translation>{where}上的 Transformers</translation>
     </message>
     <message>
         <source>{name} is too old for vLLM (compute capability {has}; {wants} is needed).</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} 对 vLLM 而言过旧（计算能力 {has}；需要 {wants}）。</translation>
     </message>
     <message>
         <source>vLLM {vllm} does not run this model; 0.32 is tested.</source>
-        <translation type="unfinished"></translation>
+        <translation>vLLM {vllm} 无法运行此模型；0.32 经过测试。</translation>
     </message>
     <message>
         <source>vLLM needs a C compiler, and there is none.</source>
-        <translation type="unfinished"></translation>
+        <translation>vLLM 需要 C 编译器，但没有找到。</translation>
     </message>
     <message>
         <source>install gcc</source>
-        <translation type="unfinished"></translation>
+        <translation>请安装 gcc</translation>
     </message>
     <message>
         <source>vLLM needs the header files of Python, and there are none.</source>
-        <translation type="unfinished"></translation>
+        <translation>vLLM 需要 Python 的头文件，但没有找到。</translation>
     </message>
     <message>
         <source>install python3-dev</source>
-        <translation type="unfinished"></translation>
+        <translation>请安装 python3-dev</translation>
     </message>
     <message>
         <source>install NVIDIA&apos;s current driver and restart</source>
-        <translation type="unfinished"></translation>
+        <translation>请安装 NVIDIA 的最新驱动并重新启动</translation>
     </message>
     <message>
         <source>The NVIDIA driver {driver} is too old (CUDA {number}; 12 is needed).</source>
-        <translation type="unfinished"></translation>
+        <translation>NVIDIA 驱动 {driver} 过旧（CUDA {number}；需要 12）。</translation>
     </message>
     <message>
         <source>close programs that use the card</source>
-        <translation type="unfinished"></translation>
+        <translation>请关闭使用该显卡的程序</translation>
     </message>
     <message>
         <source>The graphics card could not be asked ({trouble}).</source>
-        <translation type="unfinished"></translation>
+        <translation>无法查询显卡（{trouble}）。</translation>
     </message>
     <message>
         <source>restart the computer; if that does not help, install the driver anew</source>
-        <translation type="unfinished"></translation>
+        <translation>请重新启动计算机；如仍无效，请重新安装驱动</translation>
     </message>
     <message>
         <source>{name}, {size} of {other} free</source>
-        <translation type="unfinished"></translation>
+        <translation>{name}，可用 {size}，共 {other}</translation>
     </message>
     <message>
         <source>The licence of jina-ocr-v1 (CC BY-NC 4.0) allows no commercial use.</source>
-        <translation type="unfinished"></translation>
+        <translation>jina-ocr-v1 的许可证（CC BY-NC 4.0）不允许商业用途。</translation>
     </message>
     <message>
         <source>ask Jina AI for an agreement, or use an engine without this model</source>
-        <translation type="unfinished"></translation>
+        <translation>请与 Jina AI 商议协议，或使用不含此模型的引擎</translation>
     </message>
     <message>
         <source>The licence of jina-ocr-v1 (CC BY-NC 4.0: no commercial use) is not accepted yet.</source>
-        <translation type="unfinished"></translation>
+        <translation>尚未接受 jina-ocr-v1 的许可证（CC BY-NC 4.0：不得用于商业用途）。</translation>
     </message>
     <message>
         <source>The model jina-ocr-v1 is not on this machine.</source>
-        <translation type="unfinished"></translation>
+        <translation>本机上没有 jina-ocr-v1 模型。</translation>
     </message>
     <message>
         <source>It is not complete.</source>
-        <translation type="unfinished"></translation>
+        <translation>它不完整。</translation>
     </message>
     <message>
         <source>The model&apos;s folder cannot be used: {reason}</source>
-        <translation type="unfinished"></translation>
+        <translation>模型文件夹无法使用：{reason}</translation>
     </message>
     <message>
         <source>The interpreter that you named cannot be used: {problem}.</source>
-        <translation type="unfinished"></translation>
+        <translation>您指定的解释器无法使用：{problem}。</translation>
     </message>
     <message>
         <source>{library} is not installed.</source>
-        <translation type="unfinished"></translation>
+        <translation>{library} 未安装。</translation>
     </message>
     <message>
         <source>{size} of disk are needed, {other} are free.</source>
-        <translation type="unfinished"></translation>
+        <translation>需要 {size} 磁盘空间，可用 {other}。</translation>
     </message>
     <message>
         <source>free some space, or move Copyholder&apos;s data folder to a larger disk</source>
-        <translation type="unfinished"></translation>
+        <translation>请腾出空间，或把 Copyholder 的数据文件夹移到更大的磁盘</translation>
     </message>
     <message>
         <source>It would have to be downloaded, and Copyholder is set to work offline.</source>
-        <translation type="unfinished"></translation>
+        <translation>需要下载，而 Copyholder 设为离线工作。</translation>
     </message>
     <message>
         <source>allow the network, or name a model folder and an interpreter that you have</source>
-        <translation type="unfinished"></translation>
+        <translation>请允许联网，或指定已有的模型文件夹和解释器</translation>
     </message>
     <message>
         <source>The interpreter with the engine lacks {lacking}.</source>
-        <translation type="unfinished"></translation>
+        <translation>该引擎的解释器缺少 {lacking}。</translation>
     </message>
     <message>
         <source>PyTorch {torch} is too old; {number} or newer is needed.</source>
-        <translation type="unfinished"></translation>
+        <translation>PyTorch {torch} 过旧；需要 {number} 或更新版本。</translation>
     </message>
     <message>
         <source>you chose it</source>
-        <translation type="unfinished"></translation>
+        <translation>由您选择</translation>
     </message>
     <message>
         <source>{time} a page, measured here</source>
-        <translation type="unfinished"></translation>
+        <translation>每页 {time}，在本机测得</translation>
     </message>
     <message>
         <source>Built-in engine</source>
-        <translation type="unfinished"></translation>
+        <translation>内置引擎</translation>
     </message>
     <message>
         <source>text layers and scans, nothing to download</source>
-        <translation type="unfinished"></translation>
+        <translation>文本层和扫描件，无需下载</translation>
     </message>
     <message>
         <source>whether it answers shows when it is used</source>
-        <translation type="unfinished"></translation>
+        <translation>使用时才知道它是否应答</translation>
     </message>
     <message>
         <source>There is no engine “{name}”.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有名为“{name}”的引擎。</translation>
     </message>
     <message>
         <source>Sending pages to Jina&apos;s service is not allowed by you.</source>
-        <translation type="unfinished"></translation>
+        <translation>您未允许把页面发送到 Jina 的服务。</translation>
     </message>
     <message>
         <source>choose it yourself (--engine jina); it is never chosen otherwise</source>
-        <translation type="unfinished"></translation>
+        <translation>请自行选择 (--engine jina)；否则不会选用它</translation>
     </message>
     <message>
         <source>There is no key for Jina&apos;s service.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有 Jina 服务的密钥。</translation>
     </message>
     <message>
         <source>get one at jina.ai, then: copyholder engines key jina</source>
-        <translation type="unfinished"></translation>
+        <translation>请在 jina.ai 获取，然后运行：copyholder engines key jina</translation>
     </message>
     <message>
         <source>Copyholder is set to work offline.</source>
-        <translation type="unfinished"></translation>
+        <translation>Copyholder 设为离线工作。</translation>
     </message>
     <message>
         <source>allow the network</source>
-        <translation type="unfinished"></translation>
+        <translation>请允许联网</translation>
     </message>
     <message>
         <source>Jina&apos;s service</source>
-        <translation type="unfinished"></translation>
+        <translation>Jina 的服务</translation>
     </message>
     <message>
         <source>pages leave this machine</source>
-        <translation type="unfinished"></translation>
+        <translation>页面会离开本机</translation>
     </message>
     <message>
         <source>costs by the page</source>
-        <translation type="unfinished"></translation>
+        <translation>按页计费</translation>
     </message>
     <message>
         <source>There is no current PyTorch for Macs with Intel processors.</source>
-        <translation type="unfinished"></translation>
+        <translation>目前没有适用于 Intel 处理器 Mac 的 PyTorch。</translation>
     </message>
     <message>
         <source>Transformers on the processor</source>
-        <translation type="unfinished"></translation>
+        <translation>处理器上的 Transformers</translation>
     </message>
     <message>
         <source>vLLM for processors</source>
-        <translation type="unfinished"></translation>
+        <translation>用于处理器的 vLLM</translation>
     </message>
     <message>
         <source>vLLM on the processor</source>
-        <translation type="unfinished"></translation>
+        <translation>处理器上的 vLLM</translation>
     </message>
     <message>
         <source>{time} a page, an estimate</source>
-        <translation type="unfinished"></translation>
+        <translation>每页 {time}，估算</translation>
     </message>
     <message>
         <source>close other programs</source>
-        <translation type="unfinished"></translation>
+        <translation>请关闭其他程序</translation>
     </message>
     <message>
         <source>about {last}</source>
-        <translation type="unfinished"></translation>
+        <translation>约 {last}</translation>
     </message>
     <message>
         <source>about {number} to {last}</source>
-        <translation type="unfinished"></translation>
+        <translation>约 {number} 到 {last}</translation>
     </message>
     <message>
         <source>PyTorch {torch} is a build for the processor alone and cannot use the graphics card.</source>
-        <translation type="unfinished"></translation>
+        <translation>PyTorch {torch} 是仅用于处理器的版本，无法使用显卡。</translation>
     </message>
     <message>
         <source>There is no such folder.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有这样的文件夹。</translation>
     </message>
     <message>
         <source>Its download is not finished.</source>
-        <translation type="unfinished"></translation>
+        <translation>下载尚未完成。</translation>
     </message>
     <message>
         <source>There is no {file} in the folder.</source>
-        <translation type="unfinished"></translation>
+        <translation>文件夹中没有 {file}。</translation>
     </message>
     <message>
         <source>NVIDIA graphics</source>
-        <translation type="unfinished"></translation>
+        <translation>NVIDIA 显卡</translation>
     </message>
     <message>
         <source>AMD graphics</source>
-        <translation type="unfinished"></translation>
+        <translation>AMD 显卡</translation>
     </message>
     <message>
         <source>Intel graphics</source>
-        <translation type="unfinished"></translation>
+        <translation>Intel 显卡</translation>
     </message>
     <message>
         <source>its driver is not installed, or not running</source>
-        <translation type="unfinished"></translation>
+        <translation>其驱动未安装或未运行</translation>
     </message>
     <message>
         <source>NVIDIA&apos;s driver: {error}</source>
-        <translation type="unfinished"></translation>
+        <translation>NVIDIA 驱动：{error}</translation>
     </message>
     <message>
         <source>its installation was not finished</source>
-        <translation type="unfinished"></translation>
+        <translation>其安装未完成</translation>
     </message>
     <message>
         <source>the Python that it was made from is gone</source>
-        <translation type="unfinished"></translation>
+        <translation>创建它所用的 Python 已不存在</translation>
     </message>
     <message>
         <source>there is no such program</source>
-        <translation type="unfinished"></translation>
+        <translation>没有这样的程序</translation>
     </message>
     <message>
         <source>it is no program, or may not be run</source>
-        <translation type="unfinished"></translation>
+        <translation>它不是程序，或不允许运行</translation>
     </message>
     <message>
         <source>it does not answer within {seconds} s</source>
-        <translation type="unfinished"></translation>
+        <translation>{seconds} 秒内没有应答</translation>
     </message>
     <message>
         <source>it cannot be started, or is not a Python</source>
-        <translation type="unfinished"></translation>
+        <translation>无法启动，或者不是 Python</translation>
     </message>
     <message>
         <source>no answer within {seconds} s</source>
-        <translation type="unfinished"></translation>
+        <translation>{seconds} 秒内没有应答</translation>
     </message>
     <message>
         <source>{title}: {seconds} s a page</source>
-        <translation type="unfinished"></translation>
+        <translation>{title}：每页 {seconds} 秒</translation>
     </message>
     <message>
         <source>this engine drafts nothing here</source>
-        <translation type="unfinished"></translation>
+        <translation>此引擎在这里不产生草稿</translation>
     </message>
     <message>
         <source>drafts were not tried</source>
-        <translation type="unfinished"></translation>
+        <translation>未试用草稿</translation>
     </message>
     <message>
         <source>without drafts a page is read fastest here</source>
-        <translation type="unfinished"></translation>
+        <translation>在这里不用草稿识读一页最快</translation>
     </message>
     <message>
         <source>{title} differs by no more than the noise ({times}x)</source>
-        <translation type="unfinished"></translation>
+        <translation>{title} 的差别不超出误差（{times} 倍）</translation>
     </message>
     <message>
         <source>one page at a time: {pages} at once failed ({reason})</source>
-        <translation type="unfinished"></translation>
+        <translation>一次一页：同时 {pages} 页失败（{reason}）</translation>
     </message>
     <message>
         <source>more were not tried</source>
-        <translation type="unfinished"></translation>
+        <translation>未试更多页</translation>
     </message>
     <message>
         <source>one page at a time: {why}</source>
-        <translation type="unfinished"></translation>
+        <translation>一次一页：{why}</translation>
     </message>
     <message>
         <source>one page at a time: more at once bring nothing here</source>
-        <translation type="unfinished"></translation>
+        <translation>一次一页：同时更多页在这里没有好处</translation>
     </message>
     <message>
         <source>{pages} pages at once with {drafts}: {speed} pages/s, {times}x one at a time</source>
-        <translation type="unfinished"></translation>
+        <translation>同时 {pages} 页，{drafts}：{speed} 页/秒，是一次一页的 {times} 倍</translation>
     </message>
     <message>
         <source>{pages} bring no more ({speed})</source>
-        <translation type="unfinished"></translation>
+        <translation>{pages} 页没有更快（{speed}）</translation>
     </message>
     <message>
         <source>{pages} failed ({reason})</source>
-        <translation type="unfinished"></translation>
+        <translation>{pages} 页失败（{reason}）</translation>
     </message>
     <message>
         <source>{pages} not tried ({reason})</source>
-        <translation type="unfinished"></translation>
+        <translation>{pages} 页未试（{reason}）</translation>
     </message>
     <message>
         <source>with {title} {speed} pages/s</source>
-        <translation type="unfinished"></translation>
+        <translation>{title} 时为 {speed} 页/秒</translation>
     </message>
     <message>
         <source>the engine failed before</source>
-        <translation type="unfinished"></translation>
+        <translation>引擎此前已失败</translation>
     </message>
     <message>
         <source>it could not beat K={depth} even if its drafts cost nothing</source>
-        <translation type="unfinished"></translation>
+        <translation>即使草稿不花时间也胜不过 K={depth}</translation>
     </message>
     <message>
         <source>twice in a row more drafts were slower</source>
-        <translation type="unfinished"></translation>
+        <translation>更多草稿连续两次更慢</translation>
     </message>
     <message>
         <source>no number of drafts is faster than none</source>
-        <translation type="unfinished"></translation>
+        <translation>任何草稿数都不比不用草稿快</translation>
     </message>
     <message>
         <source>fewer pages at once failed already</source>
-        <translation type="unfinished"></translation>
+        <translation>更少的同时页数已经失败</translation>
     </message>
     <message>
         <source>{pages} at once were slower than {before}</source>
-        <translation type="unfinished"></translation>
+        <translation>同时 {pages} 页比 {before} 页更慢</translation>
     </message>
     <message>
         <source>{pages} at once brought no more than {before}</source>
-        <translation type="unfinished"></translation>
+        <translation>同时 {pages} 页并不比 {before} 页更快</translation>
     </message>
     <message>
         <source>adaptive drafts</source>
-        <translation type="unfinished"></translation>
+        <translation>自适应草稿</translation>
     </message>
     <message>
         <source>the processor</source>
-        <translation type="unfinished"></translation>
+        <translation>处理器</translation>
     </message>
     <message>
         <source>its driver</source>
-        <translation type="unfinished"></translation>
+        <translation>其驱动</translation>
     </message>
     <message>
         <source>the system</source>
-        <translation type="unfinished"></translation>
+        <translation>系统</translation>
     </message>
     <message>
         <source>the engine&apos;s libraries</source>
-        <translation type="unfinished"></translation>
+        <translation>引擎的库</translation>
     </message>
     <message>
         <source>the model</source>
-        <translation type="unfinished"></translation>
+        <translation>模型</translation>
     </message>
     <message>
         <source>This machine</source>
-        <translation type="unfinished"></translation>
+        <translation>本机</translation>
     </message>
     <message>
         <source>System</source>
-        <translation type="unfinished"></translation>
+        <translation>系统</translation>
     </message>
     <message>
         <source>Processor</source>
-        <translation type="unfinished"></translation>
+        <translation>处理器</translation>
     </message>
     <message>
         <source>Memory</source>
-        <translation type="unfinished"></translation>
+        <translation>内存</translation>
     </message>
     <message>
         <source>Graphics</source>
-        <translation type="unfinished"></translation>
+        <translation>显卡</translation>
     </message>
     <message>
         <source>none that a model could use</source>
-        <translation type="unfinished"></translation>
+        <translation>没有模型可用的显卡</translation>
     </message>
     <message>
         <source>Disk</source>
-        <translation type="unfinished"></translation>
+        <translation>磁盘</translation>
     </message>
     <message>
         <source>{size} free for models and environments</source>
-        <translation type="unfinished"></translation>
+        <translation>可用于模型和环境的空间为 {size}</translation>
     </message>
     <message>
         <source>could not be looked at: {why}</source>
-        <translation type="unfinished"></translation>
+        <translation>无法查看：{why}</translation>
     </message>
     <message>
         <source>can be reached</source>
-        <translation type="unfinished"></translation>
+        <translation>可以连接</translation>
     </message>
     <message>
         <source>cannot be reached</source>
-        <translation type="unfinished"></translation>
+        <translation>无法连接</translation>
     </message>
     <message>
         <source>Copyholder&apos;s own</source>
-        <translation type="unfinished"></translation>
+        <translation>Copyholder 自身的</translation>
     </message>
     <message>
         <source>installed by Copyholder</source>
-        <translation type="unfinished"></translation>
+        <translation>由 Copyholder 安装</translation>
     </message>
     <message>
         <source>named by you</source>
-        <translation type="unfinished"></translation>
+        <translation>由您指定</translation>
     </message>
     <message>
         <source>name another one, or none</source>
-        <translation type="unfinished"></translation>
+        <translation>请另指定一个，或不指定</translation>
     </message>
     <message>
         <source>cannot be used: {problem}</source>
-        <translation type="unfinished"></translation>
+        <translation>无法使用：{problem}</translation>
     </message>
     <message>
         <source>no model library</source>
-        <translation type="unfinished"></translation>
+        <translation>没有模型库</translation>
     </message>
     <message>
         <source>Model</source>
@@ -3003,807 +3003,807 @@ or folders here</source>
     </message>
     <message>
         <source>Engines, the best first</source>
-        <translation type="unfinished"></translation>
+        <translation>引擎，最好的在前</translation>
     </message>
     <message>
         <source>copyholder tune, since {changed} changed after it was measured</source>
-        <translation type="unfinished"></translation>
+        <translation>copyholder tune，因为测量之后{changed}有变化</translation>
     </message>
     <message>
         <source>can be written</source>
-        <translation type="unfinished"></translation>
+        <translation>可以写入</translation>
     </message>
     <message>
         <source>cannot be written</source>
-        <translation type="unfinished"></translation>
+        <translation>无法写入</translation>
     </message>
     <message>
         <source>give yourself the right to write there, or use --home DIR</source>
-        <translation type="unfinished"></translation>
+        <translation>请取得那里的写入权限，或使用 --home DIR</translation>
     </message>
     <message>
         <source>Folders</source>
-        <translation type="unfinished"></translation>
+        <translation>文件夹</translation>
     </message>
     <message>
         <source>Probe</source>
-        <translation type="unfinished"></translation>
+        <translation>探测</translation>
     </message>
     <message>
         <source>did not answer: {answer}</source>
-        <translation type="unfinished"></translation>
+        <translation>没有应答：{answer}</translation>
     </message>
     <message>
         <source>install Copyholder anew</source>
-        <translation type="unfinished"></translation>
+        <translation>请重新安装 Copyholder</translation>
     </message>
     <message>
         <source>Programs</source>
-        <translation type="unfinished"></translation>
+        <translation>程序</translation>
     </message>
     <message>
         <source>does not start</source>
-        <translation type="unfinished"></translation>
+        <translation>无法启动</translation>
     </message>
     <message>
         <source>install Copyholder anew; the log says what it said</source>
-        <translation type="unfinished"></translation>
+        <translation>请重新安装 Copyholder；日志中有其输出</translation>
     </message>
     <message>
         <source>PySide6 is not installed</source>
-        <translation type="unfinished"></translation>
+        <translation>PySide6 未安装</translation>
     </message>
     <message>
         <source>Further scripts of scans</source>
-        <translation type="unfinished"></translation>
+        <translation>扫描件的其他文字</translation>
     </message>
     <message>
         <source>Tesseract reads {languages}</source>
-        <translation type="unfinished"></translation>
+        <translation>Tesseract 可识读 {languages}</translation>
     </message>
     <message>
         <source>Tesseract is not installed, or has no languages</source>
-        <translation type="unfinished"></translation>
+        <translation>Tesseract 未安装，或没有语言数据</translation>
     </message>
     <message>
         <source>for Arabic, Hebrew, Greek and others: pip install &quot;copyholder[ocr-scripts]&quot;</source>
-        <translation type="unfinished"></translation>
+        <translation>用于阿拉伯文、希伯来文、希腊文等：pip install &quot;copyholder[ocr-scripts]&quot;</translation>
     </message>
     <message>
         <source>this version has no tested libraries of {engine} for {chosen}</source>
-        <translation type="unfinished"></translation>
+        <translation>此版本没有经过测试的、用于 {chosen} 的 {engine} 库</translation>
     </message>
     <message>
         <source>libraries of {engine}</source>
-        <translation type="unfinished"></translation>
+        <translation>{engine} 的库</translation>
     </message>
     <message>
         <source>vLLM needs Linux (on Windows: WSL2)</source>
-        <translation type="unfinished"></translation>
+        <translation>vLLM 需要 Linux（在 Windows 上：WSL2）</translation>
     </message>
     <message>
         <source>{engine} has no libraries for {hardware}</source>
-        <translation type="unfinished"></translation>
+        <translation>{engine} 没有用于 {hardware} 的库</translation>
     </message>
     <message>
         <source>PyTorch has no builds for Macs with Intel processors any more</source>
-        <translation type="unfinished"></translation>
+        <translation>PyTorch 已不再提供用于 Intel 处理器 Mac 的版本</translation>
     </message>
     <message>
         <source>mps is for Apple processors</source>
-        <translation type="unfinished"></translation>
+        <translation>mps 用于 Apple 处理器</translation>
     </message>
     <message>
         <source>{engine} has no libraries for {processor} processors</source>
-        <translation type="unfinished"></translation>
+        <translation>{engine} 没有用于 {processor} 处理器的库</translation>
     </message>
     <message>
         <source>there is no NVIDIA GPU with a working driver</source>
-        <translation type="unfinished"></translation>
+        <translation>没有驱动正常的 NVIDIA GPU</translation>
     </message>
     <message>
         <source>the NVIDIA driver serves CUDA {number} only, update it for CUDA {wanted}</source>
-        <translation type="unfinished"></translation>
+        <translation>NVIDIA 驱动仅支持 CUDA {number}，请更新以支持 CUDA {wanted}</translation>
     </message>
     <message>
         <source>the NVIDIA GPU is newer than CUDA 12.6: install driver 580 or newer, which knows CUDA 13</source>
-        <translation type="unfinished"></translation>
+        <translation>此 NVIDIA GPU 比 CUDA 12.6 新：请安装 580 或更新版本的驱动，它支持 CUDA 13</translation>
     </message>
     <message>
         <source>was cancelled</source>
-        <translation type="unfinished"></translation>
+        <translation>已取消</translation>
     </message>
     <message>
         <source>it does not start</source>
-        <translation type="unfinished"></translation>
+        <translation>无法启动</translation>
     </message>
     <message>
         <source>it crashed</source>
-        <translation type="unfinished"></translation>
+        <translation>已崩溃</translation>
     </message>
     <message>
         <source>took too long</source>
-        <translation type="unfinished"></translation>
+        <translation>耗时过长</translation>
     </message>
     <message>
         <source>the engine&apos;s program is of another version</source>
-        <translation type="unfinished"></translation>
+        <translation>引擎的程序是另一版本</translation>
     </message>
     <message>
         <source>The engine&apos;s program greets (version {version}).</source>
-        <translation type="unfinished"></translation>
+        <translation>引擎的程序已应答（版本 {version}）。</translation>
     </message>
     <message>
         <source>Loading the model in {model} ...</source>
-        <translation type="unfinished"></translation>
+        <translation>正在加载 {model} 中的模型……</translation>
     </message>
     <message>
         <source>It has read a page: {text}</source>
-        <translation type="unfinished"></translation>
+        <translation>已识读一页：{text}</translation>
     </message>
     <message>
         <source>an empty environment</source>
-        <translation type="unfinished"></translation>
+        <translation>空的环境</translation>
     </message>
     <message>
         <source>it said nothing</source>
-        <translation type="unfinished"></translation>
+        <translation>没有任何输出</translation>
     </message>
     <message>
         <source>it did not answer within {seconds} s</source>
-        <translation type="unfinished"></translation>
+        <translation>{seconds} 秒内没有应答</translation>
     </message>
     <message>
         <source>it ended with status {status} ({last})</source>
-        <translation type="unfinished"></translation>
+        <translation>以状态 {status} 结束（{last}）</translation>
     </message>
     <message>
         <source>nothing else is installed</source>
-        <translation type="unfinished"></translation>
+        <translation>没有安装其他版本</translation>
     </message>
     <message>
         <source>the machine could not be looked at: {error}</source>
-        <translation type="unfinished"></translation>
+        <translation>无法查看本机：{error}</translation>
     </message>
     <message>
         <source>was not started</source>
-        <translation type="unfinished"></translation>
+        <translation>未启动</translation>
     </message>
     <message>
         <source>ended with status {status}</source>
-        <translation type="unfinished"></translation>
+        <translation>以状态 {status} 结束</translation>
     </message>
     <message>
         <source>was ended by {signal}</source>
-        <translation type="unfinished"></translation>
+        <translation>被 {signal} 终止</translation>
     </message>
     <message>
         <source>was restarted</source>
-        <translation type="unfinished"></translation>
+        <translation>已重新启动</translation>
     </message>
     <message>
         <source>did not greet within {seconds} s</source>
-        <translation type="unfinished"></translation>
+        <translation>{seconds} 秒内没有应答</translation>
     </message>
     <message>
         <source>speaks version {version} of the protocol, this program {own}</source>
-        <translation type="unfinished"></translation>
+        <translation>使用协议版本 {version}，本程序为 {own}</translation>
     </message>
     <message>
         <source>the time was up</source>
-        <translation type="unfinished"></translation>
+        <translation>时间已到</translation>
     </message>
     <message>
         <source>not enough memory</source>
-        <translation type="unfinished"></translation>
+        <translation>内存不足</translation>
     </message>
     <message>
         <source>other programs were busy at the beginning: measure again when the machine is quiet</source>
-        <translation type="unfinished"></translation>
+        <translation>开始时其他程序正忙：请在机器空闲时重新测量</translation>
     </message>
     <message>
         <source>no page was read</source>
-        <translation type="unfinished"></translation>
+        <translation>没有识读任何页</translation>
     </message>
     <message>
         <source>The engine “{name}” could not be measured: {why}.</source>
-        <translation type="unfinished"></translation>
+        <translation>无法测量引擎“{name}”：{why}。</translation>
     </message>
     <message>
         <source>the engine takes {most} at most</source>
-        <translation type="unfinished"></translation>
+        <translation>引擎最多接受 {most}</translation>
     </message>
     <message>
         <source>the engine drafts nothing</source>
-        <translation type="unfinished"></translation>
+        <translation>引擎不产生草稿</translation>
     </message>
     <message>
         <source>waits until the engine before has ended</source>
-        <translation type="unfinished"></translation>
+        <translation>等待前一引擎结束</translation>
     </message>
     <message>
         <source>said nothing for {seconds} s</source>
-        <translation type="unfinished"></translation>
+        <translation>{seconds} 秒没有输出</translation>
     </message>
     <message>
         <source>it reads documents by their web addresses only</source>
-        <translation type="unfinished"></translation>
+        <translation>它只按网址识读文档</translation>
     </message>
     <message>
         <source>vLLM&apos;s worker process was ended by SIGKILL, as the system does when the memory is not enough: read fewer pages at once, or close other programs.</source>
-        <translation type="unfinished"></translation>
+        <translation>vLLM 的工作进程被 SIGKILL 终止，系统在内存不足时会这样做：请减少同时识读的页数，或关闭其他程序。</translation>
     </message>
     <message>
         <source>vLLM&apos;s worker process ended without a word, as it does when the memory is not enough: read fewer pages at once, or close other programs.</source>
-        <translation type="unfinished"></translation>
+        <translation>vLLM 的工作进程无声结束，内存不足时会如此：请减少同时识读的页数，或关闭其他程序。</translation>
     </message>
     <message>
         <source>The memory is not enough: read fewer pages at once or draft fewer tokens, or close other programs.</source>
-        <translation type="unfinished"></translation>
+        <translation>内存不足：请减少同时识读的页数或草稿词元数，或关闭其他程序。</translation>
     </message>
     <message>
         <source>Only {number} of {all} GiB of graphics memory are free: close other programs that use the card.</source>
-        <translation type="unfinished"></translation>
+        <translation>显存仅剩 {number} GiB，共 {all} GiB：请关闭使用该显卡的其他程序。</translation>
     </message>
     <message>
         <source>The memory for one page is not enough: read fewer pages at once, or shorten the context.</source>
-        <translation type="unfinished"></translation>
+        <translation>内存不足以识读一页：请减少同时识读的页数，或缩短上下文。</translation>
     </message>
     <message>
         <source>The memory is not enough: read fewer pages at once, or close other programs.</source>
-        <translation type="unfinished"></translation>
+        <translation>内存不足：请减少同时识读的页数，或关闭其他程序。</translation>
     </message>
     <message>
         <source>There is no NVIDIA driver: install it, or choose another engine.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有 NVIDIA 驱动：请安装，或选择其他引擎。</translation>
     </message>
     <message>
         <source>The NVIDIA driver is older than vLLM needs: update it.</source>
-        <translation type="unfinished"></translation>
+        <translation>NVIDIA 驱动比 vLLM 所需的旧：请更新。</translation>
     </message>
     <message>
         <source>This graphics card is not supported by the installed vLLM: choose another engine.</source>
-        <translation type="unfinished"></translation>
+        <translation>已安装的 vLLM 不支持此显卡：请选择其他引擎。</translation>
     </message>
     <message>
         <source>The header files of Python are missing: install python3-dev.</source>
-        <translation type="unfinished"></translation>
+        <translation>缺少 Python 的头文件：请安装 python3-dev。</translation>
     </message>
     <message>
         <source>There is no C compiler: install gcc and g++.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有 C 编译器：请安装 gcc 和 g++。</translation>
     </message>
     <message>
         <source>A part of vLLM wants to compile with nvcc, which is missing: start it eagerly, or install the CUDA toolkit.</source>
-        <translation type="unfinished"></translation>
+        <translation>vLLM 的某一部分要用 nvcc 编译，但缺少它：请以 eager 方式启动，或安装 CUDA 工具包。</translation>
     </message>
     <message>
         <source>The model&apos;s weights are damaged: download the model again.</source>
-        <translation type="unfinished"></translation>
+        <translation>模型的权重已损坏：请重新下载模型。</translation>
     </message>
     <message>
         <source>The model&apos;s weights do not belong to this model ({detail}): download the model again.</source>
-        <translation type="unfinished"></translation>
+        <translation>模型的权重不属于此模型（{detail}）：请重新下载模型。</translation>
     </message>
     <message>
         <source>The model&apos;s weights do not have the sizes of its config.json: download the model again.</source>
-        <translation type="unfinished"></translation>
+        <translation>模型的权重与其 config.json 的尺寸不符：请重新下载模型。</translation>
     </message>
     <message>
         <source>Weights of the model are missing: download the model again.</source>
-        <translation type="unfinished"></translation>
+        <translation>缺少模型的权重：请重新下载模型。</translation>
     </message>
     <message>
         <source>The installed vLLM does not know this model: Copyholder&apos;s plugin for it is not installed there.</source>
-        <translation type="unfinished"></translation>
+        <translation>已安装的 vLLM 不认识此模型：那里没有安装 Copyholder 的插件。</translation>
     </message>
     <message>
         <source>A disk is full: free some space.</source>
-        <translation type="unfinished"></translation>
+        <translation>有磁盘已满：请腾出空间。</translation>
     </message>
     <message>
         <source>vLLM&apos;s environment lacks {detail}: install the engine again.</source>
-        <translation type="unfinished"></translation>
+        <translation>vLLM 的环境缺少 {detail}：请重新安装引擎。</translation>
     </message>
     <message>
         <source>The graphics card failed in a computation ({detail}).</source>
-        <translation type="unfinished"></translation>
+        <translation>显卡在计算中出错（{detail}）。</translation>
     </message>
     <message>
         <source>vLLM&apos;s engine process {died}.</source>
-        <translation type="unfinished"></translation>
+        <translation>vLLM 的引擎进程{died}。</translation>
     </message>
     <message>
         <source>vLLM says: {words}</source>
-        <translation type="unfinished"></translation>
+        <translation>vLLM 称：{words}</translation>
     </message>
     <message>
         <source>it cannot draft with this model; version 0.29 or newer is needed</source>
-        <translation type="unfinished"></translation>
+        <translation>它无法为此模型生成草稿；需要 0.29 或更新版本</translation>
     </message>
     <message>
         <source>this program was not tested with it; version 0.29 or newer is needed</source>
-        <translation type="unfinished"></translation>
+        <translation>本程序未与它一起测试；需要 0.29 或更新版本</translation>
     </message>
     <message>
         <source>it is reported not to run this model; install 0.32</source>
-        <translation type="unfinished"></translation>
+        <translation>据报告它无法运行此模型；请安装 0.32</translation>
     </message>
     <message>
         <source>vLLM for {build} is installed; this program was tested with CUDA and processors only.</source>
-        <translation type="unfinished"></translation>
+        <translation>已安装用于 {build} 的 vLLM；本程序只测试过 CUDA 和处理器。</translation>
     </message>
     <message>
         <source>vLLM does not run on Windows itself; start Copyholder inside WSL2 to use it.</source>
-        <translation type="unfinished"></translation>
+        <translation>vLLM 无法直接在 Windows 上运行；请在 WSL2 中启动 Copyholder 以使用它。</translation>
     </message>
     <message>
         <source>vLLM needs Linux with an NVIDIA card; the transformers engine runs here.</source>
-        <translation type="unfinished"></translation>
+        <translation>vLLM 需要带 NVIDIA 显卡的 Linux；transformers 引擎可在此运行。</translation>
     </message>
     <message>
         <source>This is WSL1, which has no graphics cards; convert it with `wsl --set-version NAME 2`.</source>
-        <translation type="unfinished"></translation>
+        <translation>这是没有显卡支持的 WSL1；请用 `wsl --set-version NAME 2` 转换。</translation>
     </message>
     <message>
         <source>vLLM is not installed in the engine&apos;s environment: copyholder engines install vllm.</source>
-        <translation type="unfinished"></translation>
+        <translation>引擎的环境中未安装 vLLM：copyholder engines install vllm。</translation>
     </message>
     <message>
         <source>vLLM {version} is installed; {why}.</source>
-        <translation type="unfinished"></translation>
+        <translation>已安装 vLLM {version}；{why}。</translation>
     </message>
     <message>
         <source>restart Windows after updating its NVIDIA driver</source>
-        <translation type="unfinished"></translation>
+        <translation>更新 NVIDIA 驱动后请重新启动 Windows</translation>
     </message>
     <message>
         <source>install or repair the driver</source>
-        <translation type="unfinished"></translation>
+        <translation>请安装或修复驱动</translation>
     </message>
     <message>
         <source>The NVIDIA driver does not answer ({reason}); {hint}.</source>
-        <translation type="unfinished"></translation>
+        <translation>NVIDIA 驱动没有应答（{reason}）；{hint}。</translation>
     </message>
     <message>
         <source>There is no NVIDIA card in this machine.</source>
-        <translation type="unfinished"></translation>
+        <translation>本机没有 NVIDIA 显卡。</translation>
     </message>
     <message>
         <source>The NVIDIA driver {driver} knows CUDA {number}, the installed vLLM needs {other}; update the driver.</source>
-        <translation type="unfinished"></translation>
+        <translation>NVIDIA 驱动 {driver} 支持 CUDA {number}，已安装的 vLLM 需要 {other}；请更新驱动。</translation>
     </message>
     <message>
         <source>CUDA_VISIBLE_DEVICES={value} leaves no card to use.</source>
-        <translation type="unfinished"></translation>
+        <translation>CUDA_VISIBLE_DEVICES={value} 使得没有显卡可用。</translation>
     </message>
     <message>
         <source>The {name} is too old for vLLM (compute capability {has}, 7.0 needed).</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} 对 vLLM 而言过旧（计算能力 {has}，需要 7.0）。</translation>
     </message>
     <message>
         <source>The {name} cannot compute in bfloat16 (compute capability {number}, 8.0 needed), and float16 was not tested with this model.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} 无法以 bfloat16 计算（计算能力 {number}，需要 8.0），而 float16 未与此模型一起测试。</translation>
     </message>
     <message>
         <source>vLLM needs a C compiler, and there is none: install gcc.</source>
-        <translation type="unfinished"></translation>
+        <translation>vLLM 需要 C 编译器，但没有找到：请安装 gcc。</translation>
     </message>
     <message>
         <source>vLLM needs the header files of Python, and there are none: install python3-dev.</source>
-        <translation type="unfinished"></translation>
+        <translation>vLLM 需要 Python 的头文件，但没有找到：请安装 python3-dev。</translation>
     </message>
     <message>
         <source>There is no model folder {model}.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有模型文件夹 {model}。</translation>
     </message>
     <message>
         <source>the model&apos;s draft head is damaged ({lost})</source>
-        <translation type="unfinished"></translation>
+        <translation>模型的草稿头已损坏（{lost}）</translation>
     </message>
     <message>
         <source>vLLM&apos;s folder cannot be written: {error}.</source>
-        <translation type="unfinished"></translation>
+        <translation>无法写入 vLLM 的文件夹：{error}。</translation>
     </message>
     <message>
         <source>vLLM&apos;s files cannot be written: {error}.</source>
-        <translation type="unfinished"></translation>
+        <translation>无法写入 vLLM 的文件：{error}。</translation>
     </message>
     <message>
         <source>vLLM broke down, also with safer settings: choose another engine.</source>
-        <translation type="unfinished"></translation>
+        <translation>vLLM 即使用更稳妥的设置也出现故障：请选择其他引擎。</translation>
     </message>
     <message>
         <source>no picture</source>
-        <translation type="unfinished"></translation>
+        <translation>没有图像</translation>
     </message>
     <message>
         <source>vLLM is not started.</source>
-        <translation type="unfinished"></translation>
+        <translation>vLLM 未启动。</translation>
     </message>
     <message>
         <source>the engine broke down with them</source>
-        <translation type="unfinished"></translation>
+        <translation>引擎因它们而出现故障</translation>
     </message>
     <message>
         <source>the model has no draft head</source>
-        <translation type="unfinished"></translation>
+        <translation>模型没有草稿头</translation>
     </message>
     <message>
         <source>warming up</source>
-        <translation type="unfinished"></translation>
+        <translation>预热</translation>
     </message>
     <message>
         <source>Not installed: {missing}; pip install &quot;copyholder[transformers]&quot;.</source>
-        <translation type="unfinished"></translation>
+        <translation>未安装：{missing}；pip install &quot;copyholder[transformers]&quot;。</translation>
     </message>
     <message>
         <source>The model is not loaded.</source>
-        <translation type="unfinished"></translation>
+        <translation>模型未加载。</translation>
     </message>
     <message>
         <source>There is no device {wanted}.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有设备 {wanted}。</translation>
     </message>
     <message>
         <source>This computer, or its PyTorch, has no {wanted}.</source>
-        <translation type="unfinished"></translation>
+        <translation>本机或其 PyTorch 没有 {wanted}。</translation>
     </message>
     <message>
         <source>There is no number format {wanted}.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有数值格式 {wanted}。</translation>
     </message>
     <message>
         <source>nothing answers at {address}, start the server first</source>
-        <translation type="unfinished"></translation>
+        <translation>{address} 没有应答，请先启动服务器</translation>
     </message>
     <message>
         <source>what answers at {address} does not speak HTTP</source>
-        <translation type="unfinished"></translation>
+        <translation>{address} 处应答的不是 HTTP</translation>
     </message>
     <message>
         <source>another program answers at {address}, and it has no model</source>
-        <translation type="unfinished"></translation>
+        <translation>{address} 处应答的是另一程序，它没有模型</translation>
     </message>
     <message>
         <source>{host} (the proxy wants a password)</source>
-        <translation type="unfinished"></translation>
+        <translation>{host}（代理需要密码）</translation>
     </message>
     <message>
         <source>no byte for {seconds} s</source>
-        <translation type="unfinished"></translation>
+        <translation>{seconds} 秒没有收到数据</translation>
     </message>
     <message>
         <source>no text for {seconds} s</source>
-        <translation type="unfinished"></translation>
+        <translation>{seconds} 秒没有收到文字</translation>
     </message>
     <message>
         <source>an empty answer</source>
-        <translation type="unfinished"></translation>
+        <translation>答复为空</translation>
     </message>
     <message>
         <source>more than {n} bytes</source>
-        <translation type="unfinished"></translation>
+        <translation>超过 {n} 字节</translation>
     </message>
     <message>
         <source>not JSON</source>
-        <translation type="unfinished"></translation>
+        <translation>不是 JSON</translation>
     </message>
     <message>
         <source>a part of the answer is not JSON</source>
-        <translation type="unfinished"></translation>
+        <translation>答复的一部分不是 JSON</translation>
     </message>
     <message>
         <source>JSON of another kind</source>
-        <translation type="unfinished"></translation>
+        <translation>另一种 JSON</translation>
     </message>
     <message>
         <source>Jina Reader reads documents from an address, and this one has none</source>
-        <translation type="unfinished"></translation>
+        <translation>Jina Reader 按地址识读文档，而此文档没有地址</translation>
     </message>
     <message>
         <source>an answer without data</source>
-        <translation type="unfinished"></translation>
+        <translation>答复中没有数据</translation>
     </message>
     <message>
         <source>an empty address</source>
-        <translation type="unfinished"></translation>
+        <translation>地址为空</translation>
     </message>
     <message>
         <source>The proxy&apos;s address is not one like http://host:3128.</source>
-        <translation type="unfinished"></translation>
+        <translation>代理地址应类似 http://host:3128。</translation>
     </message>
     <message>
         <source>The option {name} is {low} to {high}, not {value}.</source>
-        <translation type="unfinished"></translation>
+        <translation>选项 {name} 应为 {low} 到 {high}，而不是 {value}。</translation>
     </message>
     <message>
         <source>The proxy cannot be used: {reason}.</source>
-        <translation type="unfinished"></translation>
+        <translation>无法使用代理：{reason}。</translation>
     </message>
     <message>
         <source>The file {file} has no certificates that can be read: choose a PEM file.</source>
-        <translation type="unfinished"></translation>
+        <translation>文件 {file} 中没有可读取的证书：请选择 PEM 文件。</translation>
     </message>
     <message>
         <source>starting workers</source>
-        <translation type="unfinished"></translation>
+        <translation>正在启动工作进程</translation>
     </message>
     <message>
         <source>no worker became ready</source>
-        <translation type="unfinished"></translation>
+        <translation>没有工作进程就绪</translation>
     </message>
     <message>
         <source>{engine} needs an NVIDIA graphics card.</source>
-        <translation type="unfinished"></translation>
+        <translation>{engine} 需要 NVIDIA 显卡。</translation>
     </message>
     <message>
         <source>{engine} needs an NVIDIA graphics card; {name} is none.</source>
-        <translation type="unfinished"></translation>
+        <translation>{engine} 需要 NVIDIA 显卡；{name} 不是。</translation>
     </message>
     <message>
         <source>{gpu}: its driver is not installed, or not running.</source>
-        <translation type="unfinished"></translation>
+        <translation>{gpu}：其驱动未安装或未运行。</translation>
     </message>
     <message>
         <source>{gpu}: {size} of graphics memory are needed, {other} of {total} are free.</source>
-        <translation type="unfinished"></translation>
+        <translation>{gpu}：需要 {size} 显存，可用 {other}，共 {total}。</translation>
     </message>
     <message>
         <source>{gpu}: {size} of graphics memory are needed, it has {total}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{gpu}：需要 {size} 显存，它有 {total}。</translation>
     </message>
     <message>
         <source>copyholder models download (it shows the licence and asks)</source>
-        <translation type="unfinished"></translation>
+        <translation>copyholder models download（会显示许可证并询问）</translation>
     </message>
     <message>
         <source>copyholder models download goes on where it stopped</source>
-        <translation type="unfinished"></translation>
+        <translation>copyholder models download 会从中断处接着下载</translation>
     </message>
     <message>
         <source>Transformers {release} does not fit; {lowest} or newer, below {end}, is needed.</source>
-        <translation type="unfinished"></translation>
+        <translation>Transformers {release} 不适用；需要 {lowest} 或更新版本，低于 {end}。</translation>
     </message>
     <message>
         <source>{size} of memory are needed, {free} of {total} are free.</source>
-        <translation type="unfinished"></translation>
+        <translation>需要 {size} 内存，可用 {free}，共 {total}。</translation>
     </message>
     <message>
         <source>PyTorch {release}, built for CUDA {cuda}, needs a newer NVIDIA driver: {driver} knows CUDA {number}.</source>
-        <translation type="unfinished"></translation>
+        <translation>为 CUDA {cuda} 构建的 PyTorch {release} 需要更新的 NVIDIA 驱动：{driver} 支持 CUDA {number}。</translation>
     </message>
     <message>
         <source>PyTorch {release}, built for CUDA {cuda}, has no code any more for this card (compute capability {number}).</source>
-        <translation type="unfinished"></translation>
+        <translation>为 CUDA {cuda} 构建的 PyTorch {release} 已不含此显卡的代码（计算能力 {number}）。</translation>
     </message>
     <message>
         <source>PyTorch {release}, built for CUDA {cuda}, has no code yet for this card (compute capability {number}).</source>
-        <translation type="unfinished"></translation>
+        <translation>为 CUDA {cuda} 构建的 PyTorch {release} 尚不含此显卡的代码（计算能力 {number}）。</translation>
     </message>
     <message>
         <source>1 core</source>
-        <translation type="unfinished"></translation>
+        <translation>1 个核心</translation>
     </message>
     <message>
         <source>1 core ({features})</source>
-        <translation type="unfinished"></translation>
+        <translation>1 个核心（{features}）</translation>
     </message>
     <message>
         <source>{n} cores</source>
-        <translation type="unfinished"></translation>
+        <translation>{n} 个核心</translation>
     </message>
     <message>
         <source>{n} cores ({features})</source>
-        <translation type="unfinished"></translation>
+        <translation>{n} 个核心（{features}）</translation>
     </message>
     <message>
         <source>{size} free</source>
-        <translation type="unfinished"></translation>
+        <translation>可用 {size}</translation>
     </message>
     <message>
         <source>compute capability {number}</source>
-        <translation type="unfinished"></translation>
+        <translation>计算能力 {number}</translation>
     </message>
     <message>
         <source>driver {driver} (CUDA {number})</source>
-        <translation type="unfinished"></translation>
+        <translation>驱动 {driver}（CUDA {number}）</translation>
     </message>
     <message>
         <source>driver {driver}</source>
-        <translation type="unfinished"></translation>
+        <translation>驱动 {driver}</translation>
     </message>
     <message>
         <source>{library} for CUDA {cuda}</source>
-        <translation type="unfinished"></translation>
+        <translation>用于 CUDA {cuda} 的 {library}</translation>
     </message>
     <message>
         <source>{library} for ROCm {release}</source>
-        <translation type="unfinished"></translation>
+        <translation>用于 ROCm {release} 的 {library}</translation>
     </message>
     <message>
         <source>{problem} {size} are here, revision {revision}</source>
-        <translation type="unfinished"></translation>
+        <translation>{problem} 已有 {size}，修订版 {revision}</translation>
     </message>
     <message>
         <source>{problem} {size} are here</source>
-        <translation type="unfinished"></translation>
+        <translation>{problem} 已有 {size}</translation>
     </message>
     <message>
         <source>complete, with draft head, {size}</source>
-        <translation type="unfinished"></translation>
+        <translation>完整，含草稿头，{size}</translation>
     </message>
     <message>
         <source>complete, with draft head, {size}, revision {revision}</source>
-        <translation type="unfinished"></translation>
+        <translation>完整，含草稿头，{size}，修订版 {revision}</translation>
     </message>
     <message>
         <source>complete, without draft head, {size}</source>
-        <translation type="unfinished"></translation>
+        <translation>完整，不含草稿头，{size}</translation>
     </message>
     <message>
         <source>complete, without draft head, {size}, revision {revision}</source>
-        <translation type="unfinished"></translation>
+        <translation>完整，不含草稿头，{size}，修订版 {revision}</translation>
     </message>
     <message>
         <source>{title}: {gain}x as fast as without drafts</source>
-        <translation type="unfinished"></translation>
+        <translation>{title}：速度是不用草稿的 {gain} 倍</translation>
     </message>
     <message>
         <source>{title}: {gain}x as fast as without drafts ({share} of the drafts are right)</source>
-        <translation type="unfinished"></translation>
+        <translation>{title}：速度是不用草稿的 {gain} 倍（草稿正确率 {share}）</translation>
     </message>
     <message>
         <source>{title} is slower than none ({times}x)</source>
-        <translation type="unfinished"></translation>
+        <translation>{title} 比不用草稿慢（{times} 倍）</translation>
     </message>
     <message>
         <source>{title} is slower than none ({times}x: a step takes {step} times as long and brings {tokens} tokens)</source>
-        <translation type="unfinished"></translation>
+        <translation>{title} 比不用草稿慢（{times} 倍：每步耗时为 {step} 倍，产出 {tokens} 个词元）</translation>
     </message>
     <message>
         <source>{title} gains less ({times}x)</source>
-        <translation type="unfinished"></translation>
+        <translation>{title} 收益较小（{times} 倍）</translation>
     </message>
     <message>
         <source>{title} gains less ({times}x: a step takes {step} times as long and brings {tokens} tokens)</source>
-        <translation type="unfinished"></translation>
+        <translation>{title} 收益较小（{times} 倍：每步耗时为 {step} 倍，产出 {tokens} 个词元）</translation>
     </message>
     <message>
         <source>{title}, {n} pages at once</source>
-        <translation type="unfinished"></translation>
+        <translation>{title}，同时 {n} 页</translation>
     </message>
     <message>
         <source>{n} minutes</source>
-        <translation type="unfinished"></translation>
+        <translation>{n} 分钟</translation>
     </message>
     <message>
         <source>{n} of pages of a document</source>
-        <translation type="unfinished"></translation>
+        <translation>某文档的 {n} 页</translation>
     </message>
     <message>
         <source>{n} of the sample pages</source>
-        <translation type="unfinished"></translation>
+        <translation>{n} 张示例页</translation>
     </message>
     <message>
         <source>{host} needs a key</source>
-        <translation type="unfinished"></translation>
+        <translation>{host} 需要密钥</translation>
     </message>
     <message>
         <source>libraries</source>
-        <translation type="unfinished"></translation>
+        <translation>库</translation>
     </message>
     <message>
         <source>loading</source>
-        <translation type="unfinished"></translation>
+        <translation>加载</translation>
     </message>
     <message>
         <source>weights</source>
-        <translation type="unfinished"></translation>
+        <translation>权重</translation>
     </message>
     <message>
         <source>compiling</source>
-        <translation type="unfinished"></translation>
+        <translation>编译</translation>
     </message>
     <message>
         <source>graphs</source>
-        <translation type="unfinished"></translation>
+        <translation>图</translation>
     </message>
     <message>
         <source>library</source>
-        <translation type="unfinished"></translation>
+        <translation>文库</translation>
     </message>
     <message>
         <source>settings</source>
-        <translation type="unfinished"></translation>
+        <translation>设置</translation>
     </message>
     <message>
         <source>cache</source>
-        <translation type="unfinished"></translation>
+        <translation>缓存</translation>
     </message>
     <message>
         <source>logs</source>
-        <translation type="unfinished"></translation>
+        <translation>日志</translation>
     </message>
     <message>
         <source>starts</source>
-        <translation type="unfinished"></translation>
+        <translation>可以启动</translation>
     </message>
     <message>
         <source>it did not start</source>
-        <translation type="unfinished"></translation>
+        <translation>它没有启动</translation>
     </message>
     <message>
         <source>{address} (most addresses end in /v1)</source>
-        <translation type="unfinished"></translation>
+        <translation>{address}（多数地址以 /v1 结尾）</translation>
     </message>
     <message>
         <source>{address} (it points to {target})</source>
-        <translation type="unfinished"></translation>
+        <translation>{address}（它指向 {target}）</translation>
     </message>
     <message>
         <source>{engine} cannot be used: {host} needs a key.</source>
-        <translation type="unfinished"></translation>
+        <translation>无法使用 {engine}：{host} 需要密钥。</translation>
     </message>
     <message>
         <source>stands in where the chosen engine does not start</source>
-        <translation type="unfinished"></translation>
+        <translation>在所选引擎无法启动时代替</translation>
     </message>
     <message>
         <source>the connection to {host} is not encrypted</source>
-        <translation type="unfinished"></translation>
+        <translation>与 {host} 的连接未加密</translation>
     </message>
     <message>
         <source>the value of {names}</source>
-        <translation type="unfinished"></translation>
+        <translation>{names} 的值</translation>
     </message>
     <message>
         <source>what stands at line {line}, column {column}</source>
-        <translation type="unfinished"></translation>
+        <translation>第 {line} 行第 {column} 列的内容</translation>
     </message>
     <message>
         <source>its end</source>
-        <translation type="unfinished"></translation>
+        <translation>其结尾</translation>
     </message>
     <message>
         <source>{what} {n} of {all}</source>
-        <translation type="unfinished"></translation>
+        <translation>{what} {n}/{all}</translation>
     </message>
     <message>
         <source>{size} of memory are needed, {other} are free.</source>
-        <translation type="unfinished"></translation>
+        <translation>需要 {size} 内存，可用 {other}。</translation>
     </message>
     <message>
         <source>could not be started ({reason})</source>
-        <translation type="unfinished"></translation>
+        <translation>无法启动（{reason}）</translation>
     </message>
     <message>
         <source>was ended by signal {n}</source>
-        <translation type="unfinished"></translation>
+        <translation>被信号 {n} 终止</translation>
     </message>
     <message>
         <source>Something unexpected happened in Copyholder: {error}</source>
-        <translation type="unfinished"></translation>
+        <translation>Copyholder 发生意外：{error}</translation>
     </message>
     <message>
         <source>vLLM stopped working, and its log does not say why.</source>
-        <translation type="unfinished"></translation>
+        <translation>vLLM 停止工作，其日志未说明原因。</translation>
     </message>
     <message>
         <source>vLLM could not be started, and its log does not say why.</source>
-        <translation type="unfinished"></translation>
+        <translation>vLLM 无法启动，其日志未说明原因。</translation>
     </message>
     <message>
         <source>vLLM&apos;s worker process {how}.</source>
-        <translation type="unfinished"></translation>
+        <translation>vLLM 的工作进程{how}。</translation>
     </message>
     <message>
         <source>{number} GB of memory are needed, {free} GB of {total} GB are free.</source>
-        <translation type="unfinished"></translation>
+        <translation>需要 {number} GB 内存，可用 {free} GB，共 {total} GB。</translation>
     </message>
     <message>
         <source>{number} GB of graphics memory are needed, {free} GB of {total} GB are free.</source>
-        <translation type="unfinished"></translation>
+        <translation>需要 {number} GB 显存，可用 {free} GB，共 {total} GB。</translation>
     </message>
     <message>
         <source>The service is starting</source>
@@ -5393,7 +5393,7 @@ Copyholder 用 {revision} 测试过；其他修订版会与它并存。</transla
     </message>
     <message>
         <source>A window of its own, or back</source>
-        <translation type="unfinished"></translation>
+        <translation>放到单独的窗口，或放回</translation>
     </message>
     <message>
         <source>none</source>
@@ -5437,67 +5437,67 @@ Copyholder 用 {revision} 测试过；其他修订版会与它并存。</transla
     </message>
     <message>
         <source>Caption of the figure</source>
-        <translation type="unfinished"></translation>
+        <translation>插图的说明文字</translation>
     </message>
     <message>
         <source>Caption</source>
-        <translation type="unfinished"></translation>
+        <translation>说明文字</translation>
     </message>
     <message>
         <source>framed by you</source>
-        <translation type="unfinished"></translation>
+        <translation>由您框选</translation>
     </message>
     <message>
         <source>found on the page</source>
-        <translation type="unfinished"></translation>
+        <translation>在页面上找到</translation>
     </message>
     <message>
         <source>Figure {number}, {kind}: {left} to {right} % across, {top} to {bottom} % down. {caption}</source>
-        <translation type="unfinished"></translation>
+        <translation>插图 {number}，{kind}：横向 {left} 到 {right} %，纵向 {top} 到 {bottom} %。{caption}</translation>
     </message>
     <message>
         <source>Figures of the page</source>
-        <translation type="unfinished"></translation>
+        <translation>本页插图</translation>
     </message>
     <message>
         <source>Figure</source>
-        <translation type="unfinished"></translation>
+        <translation>插图</translation>
     </message>
     <message>
         <source>Left %</source>
-        <translation type="unfinished"></translation>
+        <translation>左 %</translation>
     </message>
     <message>
         <source>Top %</source>
-        <translation type="unfinished"></translation>
+        <translation>上 %</translation>
     </message>
     <message>
         <source>Right %</source>
-        <translation type="unfinished"></translation>
+        <translation>右 %</translation>
     </message>
     <message>
         <source>Bottom %</source>
-        <translation type="unfinished"></translation>
+        <translation>下 %</translation>
     </message>
     <message>
         <source>&amp;Add</source>
-        <translation type="unfinished"></translation>
+        <translation>添加(&amp;A)</translation>
     </message>
     <message>
         <source>&amp;Remove</source>
-        <translation type="unfinished"></translation>
+        <translation>移除(&amp;R)</translation>
     </message>
     <message>
         <source>What is ticked goes into exports. Places are in per cent of the page&apos;s width and height.</source>
-        <translation type="unfinished"></translation>
+        <translation>勾选的插图会进入导出。位置以页面宽度和高度的百分比表示。</translation>
     </message>
     <message>
         <source>No figure was found on this page. Add one here, or draw it on the page with “Add a figure”.</source>
-        <translation type="unfinished"></translation>
+        <translation>本页没有找到插图。请在此添加，或用“添加插图”在页面上绘制。</translation>
     </message>
     <message>
         <source>found</source>
-        <translation type="unfinished"></translation>
+        <translation>自动找到</translation>
     </message>
     <message>
         <source>Hits</source>
