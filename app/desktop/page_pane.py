@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QToolButton, QVB
 from app.core.changes import PageRow, PictureFailed
 from app.core.errors import sentence
 from app.core.wording import tr
+from app.desktop.actions import plain
 from app.desktop.look import Look, icon
 from app.desktop.page_view import PageView
 from app.desktop.pictures import LoadedPicture
@@ -199,5 +200,5 @@ def _button(action: QAction) -> QToolButton:
     button = QToolButton()
     button.setDefaultAction(action)
     button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-    button.setAccessibleName(action.text().replace("&", ""))
+    button.setAccessibleName(plain(action.text()))
     return button

@@ -17,6 +17,7 @@ from app.core.changes import DocumentRow, EngineStatus, EngineWaiting, QueueStat
 from app.core.errors import sentence
 from app.core.waits import wait_words
 from app.core.wording import tr
+from app.desktop.actions import plain
 from app.desktop.phrases import (
     engine_chip,
     engine_name,
@@ -93,8 +94,8 @@ class StatusBar(QWidget):
             button.setDefaultAction(action)
             button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonIconOnly)
             button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-            action.changed.connect(lambda b=button, a=action: b.setAccessibleName(a.text().replace("&", "")))
-            button.setAccessibleName(action.text().replace("&", ""))
+            action.changed.connect(lambda b=button, a=action: b.setAccessibleName(plain(a.text())))
+            button.setAccessibleName(plain(action.text()))
             if action is stop:
                 button.setMenu(menu)
                 button.setPopupMode(QToolButton.ToolButtonPopupMode.MenuButtonPopup)
