@@ -209,6 +209,14 @@ TABLE: tuple[Entry, ...] = (
     Entry("history", mark("&History of the page…"), "&Page", "Ctrl+Shift+H", "versions.history", with_pages),
     Entry("turn_right", mark("&Turn right"), "&Page", "Ctrl+R", "page.turn_right", with_pages, "turn", rule=True),
     Entry("turn_left", mark("Turn l&eft"), "&Page", "Ctrl+Shift+R", "page.turn_left", with_pages),
+    Entry(
+        "show_page_figures", mark("Figu&res on the page"), "&Page", "Ctrl+Alt+F", "framing.set_on", with_pages,
+        checkable=True, rule=True,
+    ),  # fmt: skip
+    Entry(
+        "add_figure", mark("&Add a figure"), "&Page", "Ctrl+Alt+A", "framing.set_drawing", with_pages, checkable=True
+    ),
+    Entry("list_figures", mark("L&ist of figures…"), "&Page", "Ctrl+Alt+L", "framing.show_list", with_pages),
     Entry("next_flag", mark("&Next flag"), "P&roof", "F8", "proof.next", with_document),
     Entry("previous_flag", mark("&Previous flag"), "P&roof", "Shift+F8", "proof.previous", with_document),
     Entry("accept_flag", mark("&Accept the suggestion"), "P&roof", "Ctrl+Alt+Return", "proof.accept", with_text),

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPointF, QRect, QRectF, QSizeF, Qt, QTimer, Signal
 from PySide6.QtGui import (
@@ -36,6 +37,9 @@ from app.desktop.proof.page_hand import PageHand
 from app.desktop.wheel_turn import WheelTurn
 from app.desktop.zoom import MARGIN, Fit, fit_factor, next_step
 from engine.protocol import Box
+
+if TYPE_CHECKING:
+    from app.desktop.framing.layer import Layer
 
 BASE_SIDE = 4000
 """Device pixels of the base picture's long side at most (A4 at 340 dpi, 45 MB)."""
@@ -71,8 +75,10 @@ class PageView(QAbstractScrollArea):
         self._detail: QImage | None = None
         self._detail_box: Box = WHOLE
         self._marks: tuple[Box, ...] = ()
+        self._hovered = False
         self._sure = True  # the marks are the very places, and do not only bound them
         self.hand = PageHand(self, self._choose, self._frame)
+        self.layer: Layer | None = None  # has mouse and keys before the hand
         self._wheel = WheelTurn()
         self._from_end = False  # the previous page was turned to: it is shown from its end
         self._pages_shown = 0
@@ -96,6 +102,12 @@ class PageView(QAbstractScrollArea):
         self._go_to_edge(final=size is not None)
         self.viewport().update()
         self._ask()
+
+    def set_hovered(self, on: bool) -> None:
+        """The mouse is on this page in a list of pages."""
+        if on != self._hovered:
+            self._hovered = on
+            self.viewport().update()
 
     def set_size(self, size: QSizeF) -> None:
         if size != self._size:
@@ -147,7 +159,7 @@ class PageView(QAbstractScrollArea):
         they only bound the place and are drawn dashed."""
         self._marks, self._sure = tuple(boxes), sure
         if self._marks and scroll:
-            place = self._in_view(self._marks[0]).toRect()
+            place = self.in_view(self._marks[0]).toRect()
             if not self.viewport().rect().contains(place):
                 centre = place.center() - self.viewport().rect().center()
                 self.horizontalScrollBar().setValue(self.horizontalScrollBar().value() + centre.x())
@@ -235,7 +247,13 @@ class PageView(QAbstractScrollArea):
             top = (port.height() - sheet.height()) / 2
         return QRectF(round(left), round(top), sheet.width(), sheet.height())
 
-    def _in_view(self, box: Box) -> QRectF:
+    def share_at(self, point: QPointF) -> tuple[float, float]:
+        """A point of the viewport as shares of the page; beyond its edges below 0 or above 1."""
+        paper = self._paper()
+        return (point.x() - paper.left()) / paper.width(), (point.y() - paper.top()) / paper.height()
+
+    def in_view(self, box: Box) -> QRectF:
+        """Where a place of the page lies in the viewport, logical pixels."""
         paper = self._paper()
         return QRectF(
             QPointF(paper.left() + box[0] * paper.width(), paper.top() + box[1] * paper.height()),
@@ -265,7 +283,7 @@ class PageView(QAbstractScrollArea):
 
     def _is_sharp(self, ratio: float) -> bool:
         assert self._detail is not None
-        shown = self._in_view(self._detail_box).width() * ratio
+        shown = self.in_view(self._detail_box).width() * ratio
         return self._detail.width() >= 0.98 * min(shown, REGION_SIDE)
 
     def _visible_box(self) -> Box:
@@ -295,10 +313,16 @@ class PageView(QAbstractScrollArea):
         if self._base is not None:
             paint_picture(painter, self._base, paper, event.rect(), self.devicePixelRatioF())
         if self._detail is not None:
-            place = self._in_view(self._detail_box)
+            place = self.in_view(self._detail_box)
             paint_picture(painter, self._detail, place, event.rect(), self.devicePixelRatioF())
         for box in self._marks:
-            self._paint_mark(painter, self._in_view(box))
+            self._paint_mark(painter, self.in_view(box))
+        if self._hovered:
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.setPen(QPen(QColor(self._look.colours.accent), 2, Qt.PenStyle.DashLine))
+            painter.drawRect(paper.adjusted(1, 1, -1, -1))
+        if self.layer is not None:
+            self.layer.paint(painter)
         self.hand.paint(painter, self._look.colours.accent)
         painter.end()
 
@@ -347,13 +371,20 @@ class PageView(QAbstractScrollArea):
         return bool(on)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        self.hand.press(event)
+        if self.layer is None or not self._shown or not self.layer.press(event):
+            self.hand.press(event)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        self.hand.move(event)
+        if self.layer is None or not self.layer.move(event):
+            self.hand.move(event)
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        self.hand.release(event)
+        if self.layer is None or not self.layer.release(event):
+            self.hand.release(event)
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        if self.layer is None or not self.layer.double_click(event):
+            super().mouseDoubleClickEvent(event)
 
     def _choose(self, point: QPointF) -> None:
         paper = self._paper()
@@ -367,6 +398,8 @@ class PageView(QAbstractScrollArea):
         self.framed.emit((left, top, right, bottom))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
+        if self.layer is not None and self.layer.key(event):
+            return
         on = {Qt.Key.Key_PageDown: 1, Qt.Key.Key_PageUp: -1, Qt.Key.Key_Backspace: -1}.get(Qt.Key(event.key()))
         if event.key() == Qt.Key.Key_Space:
             if not event.isAutoRepeat():

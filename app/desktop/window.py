@@ -38,6 +38,7 @@ from app.desktop.commands.view import ViewCommands
 from app.desktop.document_list import DocumentList
 from app.desktop.engine_setup import EngineSetup
 from app.desktop.figures.panel import FiguresPanel
+from app.desktop.framing.desk import Framing
 from app.desktop.focus_frame import FocusFrames
 from app.desktop.intake import can_take
 from app.desktop.last_time import LastTime
@@ -167,6 +168,8 @@ class Window(QMainWindow):
             self.desk, self.looking, self.text, self.setup, self.notices, self.look, self
         )
         self.last_time = LastTime(self.desk.session, self.looking, self.memory, self)
+        self.framing = Framing(self.desk, self.looking, self.page.view, self.look, self)
+        self.framing.use_actions(self.actions_["show_page_figures"], self.actions_["add_figure"])
         self.view = ViewCommands(
             self, self.page.view, self.text, self.documents, self.strip, self.looking, self.memory, self.look
         )
@@ -181,13 +184,19 @@ class Window(QMainWindow):
                 "engine": self.engine,
                 "versions": self.versions,
                 "figures": self.figures,
+                "framing": self.framing,
                 "palette": PaletteCommands(self.actions_, self),
                 "machine": self.machine,
                 "view": self.view,
                 "insert": InsertCommands(self.text, self.memory, self.look, self),
-                "edit": EditCommands(self.files.paste, self.text.searching, self.text.step),
+                "edit": EditCommands(self.files.paste, self.text.searching, self._step),
             }
         )
+
+    def _step(self, step: int) -> None:
+        """Undo (-1) or redo: of the page's figures where the eye is on them, else of its text."""
+        if not (self.framing.has_focus and self.framing.step(step)):
+            self.text.step(step)
 
     def _frame(self) -> None:
         actions = self.actions_

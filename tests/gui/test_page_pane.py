@@ -180,7 +180,7 @@ def test_a_highlight_scrolls_only_if_it_is_out_of_sight(bench: Bench) -> None:
     bench.pane.highlight(1, 0, [(0.4, 0.1, 0.5, 0.13)])
     assert view.verticalScrollBar().value() == 0
     bench.pane.highlight(1, 0, [(0.4, 0.9, 0.5, 0.93)])
-    place = view._in_view(view.highlights[0])
+    place = view.in_view(view.highlights[0])
     assert view.viewport().rect().contains(place.toRect())
     assert view.viewport().grab().toImage().pixelColor(place.center().toPoint()).name() != "#ffffff"
     bench.pane.highlight(1, 2, [(0, 0, 1, 1)])  # of a page that is not shown

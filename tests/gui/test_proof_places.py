@@ -145,7 +145,7 @@ def test_a_place_out_of_sight_is_scrolled_into_view(bench: ProofBench) -> None:
     bench.click_word("Paragraph 40")
     bench.qtbot.waitUntil(lambda: bool(bench.view.highlights), timeout=HANG_MS)
     assert bench.view.verticalScrollBar().value() > before
-    mark = bench.view._in_view(bench.view.highlights[0]).toRect()
+    mark = bench.view.in_view(bench.view.highlights[0]).toRect()
     assert bench.view.viewport().rect().contains(mark)
 
 

@@ -32,6 +32,11 @@ class PageHand:
         self.selects = False  # the words of the page are known
 
     @property
+    def moves(self) -> bool:
+        """The space bar is held: the sheet is moved by a drag."""
+        return self._space
+
+    @property
     def framing(self) -> QRect | None:
         return QRect(self._from, self._to).normalized() if self._doing is _Doing.FRAMING else None
 
@@ -63,7 +68,7 @@ class PageHand:
     def release(self, event: QMouseEvent) -> None:
         doing, frame = self._doing, self.framing
         self._doing = _Doing.NOTHING
-        self._show_hand()
+        self.show_cursor()
         if frame is not None:
             self._area.viewport().update()
             self._frame(frame)
@@ -74,10 +79,10 @@ class PageHand:
         """The space bar; on its release, whether the sheet was moved with it."""
         self._space = down
         used, self._used_space = self._used_space, False
-        self._show_hand()
+        self.show_cursor()
         return used
 
-    def _show_hand(self) -> None:
+    def show_cursor(self) -> None:
         port = self._area.viewport()
         if self._space:
             port.setCursor(Qt.CursorShape.OpenHandCursor)
@@ -89,7 +94,7 @@ class PageHand:
     def show_selects(self, on: bool) -> None:
         if on != self.selects:
             self.selects = on
-            self._show_hand()
+            self.show_cursor()
 
     def paint(self, painter: QPainter, colour: str) -> None:
         frame = self.framing
