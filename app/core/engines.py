@@ -19,6 +19,7 @@ from app.core.keys import Keys
 from app.core.places import Places
 from app.core.profiles import folder as profiles_folder
 from app.core.settings import Settings
+from app.core.wording import tr
 from engine.protocol import Scalar
 
 NAMES = ("auto", "builtin", "transformers", "vllm", "jina", "reader", "openai:URL")
@@ -97,10 +98,10 @@ def names(engine: str) -> tuple[str, ...]:
     for word in filter(None, (part.strip() for part in engine.split(","))):
         name = "builtin" if word == "auto" else word
         if name not in (*NAMES[:-1], "scripted") and not name.startswith(OPENAI):
-            raise UnusableError(
-                f"There is no engine “{word}”: there are {', '.join(NAMES[:-1])} and {NAMES[-1]}, where URL "
-                "is the address of a server."
+            text = tr(
+                "There is no engine “{name}”: there are {names} and {server}, where URL is the address of a server."
             )
+            raise UnusableError(text.format(name=word, names=", ".join(NAMES[:-1]), server=NAMES[-1]))
         found[name] = None
     if not found:
         raise WrongError("--engine names no engine; write auto for the built-in one.")
@@ -169,8 +170,10 @@ def missing(backend: str) -> str:
     lacking = [name for name in LIBRARIES.get(backend, ()) if importlib.util.find_spec(name) is None]
     if not lacking:
         return ""
-    verb = "is" if len(lacking) == 1 else "are"
-    return f'{", ".join(lacking)} {verb} not installed (pip install "copyholder[{backend}]")'
+    text = tr("{libraries} are not installed ({command})")
+    if len(lacking) == 1:
+        text = tr("{libraries} is not installed ({command})")
+    return text.format(libraries=", ".join(lacking), command=f'pip install "copyholder[{backend}]"')
 
 
 # ---------------------------------------------------------------- one engine
@@ -206,13 +209,15 @@ def _interpreter(backend: str, given: str, places: Places) -> tuple[str, ...] | 
     if given:
         python = Path(given).expanduser().absolute()
         if not os.access(python, os.X_OK) or python.is_dir():
-            wrong = f"{given} is no program: name the python of an environment."
+            wrong = tr("{path} is no program: name the python of an environment.").format(path=given)
             raise WrongError(f"--engine-python: {wrong}", wrong)
         return tuple(engine_command(str(python)))
     if (installed := _installed(backend, places)) is not None:
         return tuple(engine_command(str(installed)))
     if lacking := missing(backend):
-        text = f"The engine “{backend}” cannot be used: {lacking}; or name a Python that has it"
+        text = tr("The engine “{engine}” cannot be used: {reason}; or name a Python that has it").format(
+            engine=backend, reason=lacking
+        )
         raise UnusableError(f"{text} with --engine-python PATH.", f"{text}.")
     return None
 
@@ -228,8 +233,11 @@ def _installed(backend: str, places: Places) -> Path | None:
 def _remote(name: str, wish: Wish, settings: Settings, places: Places) -> EngineChoice:
     at = _service(name, settings)
     if settings.offline and not at.here:
-        text = f"Copyholder is set to work offline, and {at.host} is another machine: choose an engine on this computer"
-        raise UnusableError(f"{text}, or allow the network in the settings.")
+        text = tr(
+            "Copyholder is set to work offline, and {host} is another machine: choose an engine on this computer, or "
+            "allow the network in the settings."
+        )
+        raise UnusableError(text.format(host=at.host))
     speed: dict[str, Scalar] = {
         "proxy": settings.proxy,
         "ca_file": settings.ca_file,
@@ -260,7 +268,8 @@ def _service(name: str, settings: Settings) -> Service:
     try:
         return service(address)
     except AddressError as error:
-        raise WrongError(f"The engine “{name.partition(':')[0]}” needs the address of its server. {error}") from error
+        text = tr("The engine “{engine}” needs the address of its server.").format(engine=name.partition(":")[0])
+        raise WrongError(f"{text} {error}") from error
 
 
 def _with_key(choice: EngineChoice, keys: Keys) -> EngineChoice:
@@ -276,22 +285,24 @@ def _check_model(wanted: Sequence[str], wish: Wish) -> None:
     local = [name for name in wanted if name in LOCAL]
     served = [name for name in wanted if name.startswith(OPENAI)]
     if local and served and wish.model:
-        text = f"cannot be a folder for {local[0]} and a name for a server: choose one of them."
-        raise WrongError(f"--model {text}", f"The model {text}")
+        text = tr("{model} cannot be a folder for {engine} and a name for a server: choose one of them.")
+        what = tr("The model")
+        raise WrongError(*(text.format(model=model, engine=local[0]) for model in ("--model", what)))
     for name in local:
         _check_folder(name, wish)
     if served and not wish.model:
-        text = "A server has to be asked for a model: name it"
+        text = tr("A server has to be asked for a model: name it")
         raise WrongError(f"{text} with --model NAME.", f"{text}.")
 
 
 def _check_folder(name: str, wish: Wish) -> None:
     if not wish.model:
-        text = f"The engine “{name}” reads with a model: name its folder"
+        text = tr("The engine “{engine}” reads with a model: name its folder").format(engine=name)
         raise WrongError(f"{text} with --model DIR.", f"{text}.")
     folder = str(Path(wish.model).expanduser())
     if not os.path.isdir(folder) or not _is_text(folder):  # noqa: PTH112 - Path.is_dir raises where it may not look
-        wrong = f"{wish.model} is no folder; name the one that holds the model's config.json."
+        text = tr("{path} is no folder; name the one that holds the model's config.json.")
+        wrong = text.format(path=wish.model)
         raise WrongError(f"--model: {wrong}", wrong)
     if wish.draft_tokens is not None and wish.draft_tokens not in DRAFT_TOKENS[name]:
         adaptive = "adaptive " if "adaptive" in DRAFT_TOKENS[name] else ""

@@ -27,6 +27,7 @@ from app.core.changes import AppCode, Notice, Problem
 from app.core.errors import ProblemError
 from app.core.files import as_problem, write_beside
 from app.core.settings import REMEMBERED, Setting, Settings, table
+from app.core.wording import tr
 
 if TYPE_CHECKING:
     from tomlkit import TOMLDocument
@@ -133,7 +134,7 @@ def take_over(source: Path, settings: Settings) -> Settings:
         raise ProblemError(Problem(AppCode.SETTINGS_NOT_TAKEN, _where(error)), str(source)) from error
     found, wrong = _convert(values)
     if wrong:
-        named = f"the value of {' and of '.join(wrong)}"
+        named = tr("the value of {names}").format(names=tr(" and of ").join(wrong))
         raise ProblemError(Problem(AppCode.SETTINGS_NOT_TAKEN, named), str(source))
     taken = {name: getattr(found, name) for name in values if name in Settings.__struct_fields__}
     return msgspec.structs.replace(settings, **{n: v for n, v in taken.items() if n not in REMEMBERED})
@@ -142,7 +143,7 @@ def take_over(source: Path, settings: Settings) -> Settings:
 def _where(error: tomllib.TOMLDecodeError) -> str:
     """The place that is no TOML, of words like "Expected '=' (at line 3, column 7)"."""
     place = re.search(r"at (line \d+, column \d+|end of document)", str(error))
-    return f"what stands at {place[1]}" if place and "line" in place[1] else "its end"
+    return tr("what stands at {place}").format(place=place[1]) if place and "line" in place[1] else tr("its end")
 
 
 # ------------------------------------------------------------ the environment

@@ -216,7 +216,6 @@ TOLD: tuple[str, ...] = (
     # app/core/tuning/run.py
     mark("other programs were busy at the beginning: measure again when the machine is quiet"),
     mark("no page was read"),
-    mark("The engine “{name}” could not be measured: {why}."),
     mark("the engine takes {most} at most"),
     mark("the engine drafts nothing"),
     # app/core/session/chain.py
@@ -381,14 +380,10 @@ TOLD: tuple[str, ...] = (
     mark("{engine} cannot be used: {host} needs a key."),
     mark("stands in where the chosen engine does not start"),
     mark("the connection to {host} is not encrypted"),
-    mark("the value of {names}"),
-    mark("what stands at line {line}, column {column}"),
-    mark("its end"),
     mark("{what} {n} of {all}"),
     mark("{size} of memory are needed, {other} are free."),
     mark("could not be started ({reason})"),
     mark("was ended by signal {n}"),
-    mark("Something unexpected happened in Copyholder: {error}"),
     mark("vLLM stopped working, and its log does not say why."),
     mark("vLLM could not be started, and its log does not say why."),
     mark("vLLM's worker process {how}."),

@@ -30,6 +30,7 @@ from app.core.errors import ProblemError, sentence
 from app.core.keys import Keys, account
 from app.core.places import Places
 from app.core.probe import automatic, tuned
+from app.core.retell import retell
 from app.core.settings import Settings
 from app.desktop.adapter import Desk
 from app.desktop.background import in_background
@@ -192,7 +193,7 @@ class EngineSetup(QObject):
         self._whole = tuple(replace(one, secrets={}) for one in whole)
         self.changed.emit()
         if len(chain) < len(whole):
-            self.passed_over.emit(stands_in(chain))
+            self.passed_over.emit(retell(stands_in(chain)))
 
     def _not_possible(self, error: Exception) -> None:
         if isinstance(error, EngineError):

@@ -14,6 +14,7 @@ from app.core.engines import OPENAI
 from app.core.errors import note_words
 from app.core.models.words import gigabytes
 from app.core.money import dollars
+from app.core.retell import retell
 from app.core.wording import mark, several, tr
 from engine.protocol import ErrorCode, Note, NoteCode, Reading
 
@@ -370,15 +371,16 @@ def engine_chip(status: EngineStatus) -> str:
 def engine_reason(status: EngineStatus, chosen: str = "") -> str:
     """Why this engine: what it is for, its own detail, and why it was `chosen`."""
     kind = OPENAI if status.name.startswith(OPENAI) else status.name
-    parts = [tr(_WHY.get(kind, "")), status.detail, tr("Chosen: {reason}.").format(reason=chosen) if chosen else ""]
+    why = tr("Chosen: {reason}.").format(reason=retell(chosen)) if chosen else ""
+    parts = [tr(_WHY.get(kind, "")), retell(status.detail), why]
     return "\n".join(part for part in parts if part) or engine_name(status.name)
 
 
 def better_words(one: Ranked) -> str:
     """What this machine could run, as an offer."""
-    about = f" ({'; '.join(one.reasons)})" if one.reasons else ""
+    about = f" ({'; '.join(map(retell, one.reasons))})" if one.reasons else ""
     offer = tr("This machine can do better: {engine}{about} reads formulas and tables too.")
-    words = offer.format(engine=one.title, about=about)
+    words = offer.format(engine=retell(one.title), about=about)
     return f"{words} {tr('{size} would be fetched.').format(size=gigabytes(one.download))}" if one.download else words
 
 

@@ -11,8 +11,10 @@ from app.core.choice import EngineChoice
 from app.core.errors import ProblemError
 from app.core.files import write_beside
 from app.core.places import Places
+from app.core.retell import retell
 from app.core.settings import Settings
 from app.core.tuning.work import Candidate, ProbeError, candidates
+from app.core.wording import tr
 from engine.tune.key import FOLDER, file_name, outdated
 
 log = logging.getLogger(__name__)
@@ -34,11 +36,10 @@ def offer(places: Places, settings: Settings, reads: EngineChoice, find: Find = 
         return ""
     changed = outdated(places.data, found.key)
     if changed:
-        return (
-            f"{_listed(changed)} changed since {found.title} was measured here: measured again, it reads as fast as "
-            "it can."
-        )
-    return f"{found.title} was not measured here yet: some minutes of measuring find out how it reads fastest."
+        text = tr("{what} changed since {engine} was measured here: measured again, it reads as fast as it can.")
+        return text.format(what=_listed(changed), engine=retell(found.title))
+    text = tr("{engine} was not measured here yet: some minutes of measuring find out how it reads fastest.")
+    return text.format(engine=retell(found.title))
 
 
 def _is(candidate: EngineChoice, reads: EngineChoice) -> bool:
@@ -61,7 +62,7 @@ def _was_offered(places: Places, one: Candidate) -> bool:
 
 
 def _listed(words: Sequence[str]) -> str:
-    text = " and ".join(words)
-    if text.startswith("its driver"):
-        text = text.replace("its driver", "the graphics card's driver", 1)
+    first, *others = words
+    first = tr("the graphics card's driver") if first == "its driver" else retell(first)
+    text = tr(" and ").join((first, *map(retell, others)))
     return text[0].upper() + text[1:]

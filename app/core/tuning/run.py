@@ -13,8 +13,10 @@ from contextlib import closing
 from dataclasses import dataclass
 
 from app.core.choice import EngineChoice
+from app.core.retell import retell
 from app.core.tuning.bench import Bench, BenchError, Pass, StoppedError, Timing
 from app.core.tuning.sample import Sample, Shot
+from app.core.wording import tr
 from engine.protocol import Scalar
 from engine.tune import Measured, Plan, Table, Trial, verdict
 from engine.tune.plan import DEPTHS, PAGES
@@ -78,7 +80,8 @@ def tune(
     found = verdict(plan.rows)
     if found is None:
         why = ended or next((row.reason for row in plan.rows if row.status == "failed"), "no page was read")
-        raise TuneError(f"The engine “{choice.name}” could not be measured: {why}.")
+        text = tr("The engine “{engine}” could not be measured: {reason}.")
+        raise TuneError(text.format(engine=choice.name, reason=retell(why)))
     return Table(
         key=dict(key), rows=tuple(plan.rows), latency=found.latency, queue=found.queue,
         latency_reason=found.latency_reason, queue_reason=found.queue_reason, sample=sample.title,

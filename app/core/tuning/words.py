@@ -5,19 +5,24 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from app.core.retell import retell
+from app.core.wording import mark, tr
 from engine.tune.values import Measured, Table
 
 
 def short(row: Measured) -> str:
     """What a trial gave, in a few words."""
     if row.status == "skipped":
-        return f"not tried, {row.reason}"
+        return tr("not tried, {reason}").format(reason=retell(row.reason))
     if row.status == "failed":
-        return f"failed, {row.reason}"
-    return f"{row.pages_per_s:.3g} pages/s"
+        return tr("failed, {reason}").format(reason=retell(row.reason))
+    return tr("{n} pages/s").format(n=f"{row.pages_per_s:.3g}")
 
 
-HEAD = ("drafts", "at once", "pages/s", "s/page", "tokens/s", "first text", "drafts right", "tokens/step", "noise")
+HEAD = (
+    mark("drafts"), mark("at once"), mark("pages/s"), mark("s/page"), mark("tokens/s"), mark("first text"),
+    mark("drafts right"), mark("tokens/step"), mark("noise"),
+)  # fmt: skip
 
 
 def lines(table: Table) -> Iterator[str]:
@@ -37,22 +42,23 @@ def lines(table: Table) -> Iterator[str]:
 
 def verdict(table: Table) -> Iterator[str]:
     """What follows from a table, in sentences."""
-    yield f"For a page you look at: {table.latency_reason}."
-    yield f"For a whole queue: {table.queue_reason}."
+    yield tr("For a page you look at: {reason}.").format(reason=retell(table.latency_reason))
+    yield tr("For a whole queue: {reason}.").format(reason=retell(table.queue_reason))
     if table.note:
-        yield f"But {table.note}."
-    yield f"Measured with {table.sample} in {table.seconds:.0f} s; kept for this machine, engine, model and version."
+        yield tr("But {note}.").format(note=retell(table.note))
+    text = tr("Measured with {sample} in {seconds:.0f} s; kept for this machine, engine, model and version.")
+    yield text.format(sample=retell(table.sample), seconds=table.seconds)
 
 
 def cells(row: Measured) -> tuple[str, ...]:
     """A measured trial under HEAD."""
     def number(value: float | None, form: str) -> str:
-        return "not reported" if value is None else format(value, form)
+        return tr("not reported") if value is None else format(value, form)
 
     return (
-        "adaptive" if row.depth == "adaptive" else f"K={row.depth}", str(row.pages), f"{row.pages_per_s:.3g}",
+        tr("adaptive") if row.depth == "adaptive" else f"K={row.depth}", str(row.pages), f"{row.pages_per_s:.3g}",
         f"{row.seconds:.3g}", number(row.tokens_per_s, ".1f"),
-        "not reported" if row.first_token is None else f"{row.first_token:.2f} s",
+        tr("not reported") if row.first_token is None else f"{row.first_token:.2f} s",
         "-" if row.depth == "0" else number(row.acceptance, ".0%"),
         "-" if row.depth == "0" else number(row.tokens_per_step, ".2f"), f"{row.noise:.0%}",
     )  # fmt: skip

@@ -18,6 +18,7 @@ from app.core.settings import Settings
 from app.core.tuning.keep import keep, kept, key_for
 from app.core.tuning.run import Limits, Progress, TuneError, tune
 from app.core.tuning.sample import sample_of
+from app.core.wording import tr
 from engine.choose.values import Answer
 from engine.tune.values import Table
 
@@ -91,7 +92,8 @@ class Tuning:
             ended = Ended(None, sentence(error.problem, error.subject))
         except Exception as error:
             log.exception("the measurement failed")
-            ended = Ended(None, f"Something unexpected happened in Copyholder: {type(error).__name__}: {error}")
+            text = tr("Something unexpected happened in Copyholder: {error}")
+            ended = Ended(None, text.format(error=f"{type(error).__name__}: {error}"))
         self._notify(ended)
 
     def _measured(self) -> Table:

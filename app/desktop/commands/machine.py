@@ -16,6 +16,7 @@ from app.core.choice import BUILTIN
 from app.core.engines import LOCAL
 from app.core.models import JINA_OCR, is_offline
 from app.core.probe import Probe, ProbeError
+from app.core.retell import retell
 from app.core.wording import tr
 from app.desktop.adapter import Desk
 from app.desktop.background import in_background
@@ -89,7 +90,7 @@ class MachineCommands(QObject):
         first = self._setup.chain[0] if self._setup.chain else BUILTIN
         name = engine_name(first.name)
         if first.reason:
-            return tr("Pages are read by: {engine}. Why: {reason}.").format(engine=name, reason=first.reason)
+            return tr("Pages are read by: {engine}. Why: {reason}.").format(engine=name, reason=retell(first.reason))
         return tr("Pages are read by: {engine}.").format(engine=name)
 
     def _act(self, act: str) -> None:

@@ -28,6 +28,7 @@ from PySide6.QtWidgets import (
 from app.core.doctor import Examination, Finding, bug_report, examine
 from app.core.doctor.findings import INSTALL, KEY, MODEL, NOT, OK, TUNE
 from app.core.places import Places
+from app.core.retell import retell
 from app.core.settings import Settings
 from app.core.wording import mark, tr
 from app.desktop.background import in_background
@@ -128,7 +129,7 @@ class EnginesDialog(QDialog):
         column.setSpacing(2)
         findings = sorted(findings, key=lambda one: not one.section.startswith(FIRST))
         for section, rows in groupby(findings, lambda one: one.section):
-            heading = QLabel(section, page)
+            heading = QLabel(retell(section), page)
             heading.setObjectName("section")
             column.addWidget(heading)
             for one in rows:
@@ -148,13 +149,13 @@ class EnginesDialog(QDialog):
             colour = colours.accent if one.state == OK else colours.dim
             sign.setPixmap(icon(SIGNS[one.state], colour).pixmap(QSize(16, 16)))
         sign.setAccessibleName(_state(one))
-        name = _label(one.name, row)
+        name = _label(retell(one.name), row)
         name.setFixedWidth(self.fontMetrics().averageCharWidth() * NAME_LETTERS)
         name.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Preferred)
         text = QVBoxLayout()
         text.setSpacing(1)
         place = f" ({one.place})" if one.place else ""
-        if words := f"{one.words}{place}":
+        if words := f"{retell(one.words)}{place}":
             text.addWidget(_label(words, row))
         for hint in hints(one):
             label = _label(hint, row)
@@ -168,13 +169,14 @@ class EnginesDialog(QDialog):
         for act in one.acts:
             button = QPushButton(act_words(act), row)
             button.setAutoDefault(False)
-            button.setAccessibleName(f"{act_words(act)} {one.name}")
+            button.setAccessibleName(f"{act_words(act)} {retell(one.name)}")
             button.setProperty("act", act)
             button.clicked.connect(lambda _=False, act=act: self.act_asked.emit(act))
             acts.addWidget(button)
         acts.addStretch(1)
         line.addLayout(acts)
-        row.setAccessibleName(", ".join(filter(None, (one.name, _state(one), one.words, *hints(one)))))
+        told = (retell(one.name), _state(one), retell(one.words), *hints(one))
+        row.setAccessibleName(", ".join(filter(None, told)))
         return row
 
     def _copy(self) -> None:
@@ -196,9 +198,10 @@ def hints(one: Finding) -> Iterator[str]:
     """What is missing and what helps; what a button does is not told as a command, too."""
     buttons = bool(one.acts)
     if one.fix and not (buttons and _is_command(one.fix)):
-        yield _sentence(one.fix)
+        yield _sentence(retell(one.fix))
     for words, fix in one.lacks:
-        yield words if not fix or (buttons and _is_command(fix)) else f"{words} {_sentence(fix)}"
+        words = retell(words)
+        yield words if not fix or (buttons and _is_command(fix)) else f"{words} {_sentence(retell(fix))}"
 
 
 def _state(one: Finding) -> str:

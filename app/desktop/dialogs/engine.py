@@ -33,6 +33,7 @@ from app.core.wording import mark, tr
 from app.desktop.background import in_background
 from app.desktop.dialogs.engine_parts import Jina, Local, Nothing, Part, Prompt, Server
 from app.desktop.engine_setup import of_settings
+from app.desktop.tab_order import by_layout
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,6 +111,7 @@ class EngineDialog(QDialog):
         self.box.accepted.connect(self._try)
         self.box.rejected.connect(self.reject)
         self._lay_out()
+        by_layout(self)
         self._group.buttonToggled.connect(self._switch)
         self.buttons[_kind(settings.engine)].setChecked(True)
         self.buttons[self.name].setFocus()

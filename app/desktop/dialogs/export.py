@@ -28,6 +28,7 @@ from app.core.export.figures import WITH_FIGURES
 from app.core.wording import mark, tr
 from app.desktop.dialogs.export_options import FIGURES, MarkdownBox, StepsBox, combo
 from app.desktop.fit_text import one_line
+from app.desktop.tab_order import by_layout
 
 FORMATS = {
     Format.MARKDOWN: mark("Markdown (.md)"),
@@ -95,6 +96,7 @@ class ExportDialog(QDialog):
         self._problem.setObjectName("problem")
         self._problem.setWordWrap(True)
         self._lay_out()
+        by_layout(self)
         self._suit()
         self._buttons.accepted.connect(self._choose)
         self._buttons.rejected.connect(self.reject)
@@ -109,7 +111,7 @@ class ExportDialog(QDialog):
     def _lay_out(self) -> None:
         browse = QPushButton(tr("&Choose…"), self)
         browse.clicked.connect(self._browse)
-        preview = QPushButton(tr("Sho&w what this changes…"), self)
+        preview = QPushButton(tr("&Show what this changes…"), self)
         preview.clicked.connect(lambda: self.preview_asked.emit(self._choice()))
         place = QHBoxLayout()
         place.addWidget(self._folder, 1)

@@ -20,6 +20,7 @@ from app.core.environments import Installation, InstallState, Plan
 from app.core.environments.installation import Grown, InstallChange, Line, Stage
 from app.core.models.words import gigabytes
 from app.core.places import Places
+from app.core.retell import retell
 from app.core.settings import Settings
 from app.core.wording import tr
 from app.desktop.background import in_background
@@ -120,9 +121,11 @@ class InstallDialog(QDialog):
             self.log.appendPlainText(change.text)
         elif isinstance(change, Stage):
             self.words.setText(
-                tr("Step {number} of {of}: {title}").format(number=change.number, of=change.of, title=change.title)
+                tr("Step {number} of {of}: {title}").format(
+                    number=change.number, of=change.of, title=retell(change.title)
+                )
             )
-            self.log.appendPlainText(f"== {change.title}")
+            self.log.appendPlainText(f"== {retell(change.title)}")
         elif isinstance(change, Grown):
             self.bar.setValue(int(PARTS * 0.95 * change.done / max(change.total, 1)))
         elif self._work is not None:

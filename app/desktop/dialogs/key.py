@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QDialog, QDialogButtonBox, QLabel, QVBoxLayout, QW
 from app.core.keys import JINA, Keys, account
 from app.core.wording import tr
 from app.desktop.dialogs.key_field import KeyField
+from app.desktop.tab_order import by_layout
 
 WHERE_KEYS_ARE_MADE = "https://jina.ai/api-dashboard/"
 
@@ -37,6 +38,7 @@ class KeyDialog(QDialog):
         if account(host) == JINA:
             layout.addWidget(link_to_keys(self))
         layout.addWidget(buttons)
+        by_layout(self)
         self.setMinimumWidth(self.fontMetrics().averageCharWidth() * 60)
         self.key.edited.connect(self._typed)
         self._typed()

@@ -35,6 +35,7 @@ from app.core.settings import Settings
 from app.core.wording import mark, tr
 from app.desktop.background import in_background
 from app.desktop.phrases import engine_name
+from app.desktop.tab_order import by_layout
 
 ROW = Qt.ItemDataRole.UserRole
 REVISION = 40
@@ -115,6 +116,7 @@ class LocalDialog(QDialog):
         close.rejected.connect(self.reject)
         layout.addWidget(self.words)
         layout.addWidget(close)
+        by_layout(self)
         self.models.itemSelectionChanged.connect(self._selected)
         self.engines.itemSelectionChanged.connect(self._selected)
         self._selected()

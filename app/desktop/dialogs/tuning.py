@@ -25,6 +25,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.core.places import Places
+from app.core.retell import retell
 from app.core.settings import Settings
 from app.core.tuning.run import Progress
 from app.core.tuning.words import HEAD, cells, short, verdict
@@ -124,7 +125,7 @@ class TuningDialog(QDialog):
         try:
             return candidates(self._places, self._settings)
         except ProbeError as error:
-            return tr("The machine could not be looked at: {error}.").format(error=error)
+            return tr("The machine could not be looked at: {error}.").format(error=retell(str(error)))
 
     def _offer(self, found: list[Candidate] | str) -> None:
         if not shiboken6.isValid(self):
@@ -133,7 +134,7 @@ class TuningDialog(QDialog):
             self.words.setText(found if isinstance(found, str) else tr(NONE))
             return
         self._candidates = found
-        self.engine.addItems([one.title for one in found])
+        self.engine.addItems([retell(one.title) for one in found])
         self.go.setEnabled(True)
         self.go.setFocus()
 
@@ -175,7 +176,7 @@ class TuningDialog(QDialog):
         elif isinstance(told, Progress) and told.row is not None:
             self._add(told.row)
         else:
-            self.words.setText(tr("Measuring {title}…").format(title=told.trial.title))
+            self.words.setText(tr("Measuring {title}…").format(title=retell(told.trial.title)))
 
     def _add(self, row: Measured) -> None:
         """A row that was measured again takes the place of the first."""
