@@ -28,8 +28,8 @@
         <translation>搜索文库</translation>
     </message>
     <message>
-        <source>Open &amp;recent</source>
-        <translation>最近打开(&amp;R)</translation>
+        <source>Open re&amp;cent</source>
+        <translation>最近打开(&amp;C)</translation>
     </message>
     <message>
         <source>No files yet</source>
@@ -739,7 +739,7 @@ or folders here</source>
     </message>
     <message>
         <source>Model that reads scans: tiny is faster, small reads old print and Japanese better.</source>
-        <translation>识读扫描件的模型：tiny 更快，small 对旧印刷品和日文更好。</translation>
+        <translation>识读扫描件的模型：微型更快，小型对旧印刷品和日文更好。</translation>
     </message>
     <message>
         <source>Pages that the built-in engine reads at once; 0 uses all cores.</source>
@@ -747,7 +747,7 @@ or folders here</source>
     </message>
     <message>
         <source>Kinds of flags that are not raised, like word-differs or low-confidence.</source>
-        <translation>不提示的疑点种类，如 word-differs 或 low-confidence。</translation>
+        <translation>不提示的疑点种类，如词语不符或把握不足。</translation>
     </message>
     <message>
         <source>Read scans once more with the small OCR, in the background, to check the text against.</source>
@@ -839,11 +839,11 @@ or folders here</source>
     </message>
     <message>
         <source>Colours of the window; system follows the desktop.</source>
-        <translation>窗口的颜色；system 表示跟随桌面。</translation>
+        <translation>窗口的颜色；“跟随系统”与桌面一致。</translation>
     </message>
     <message>
         <source>How the text is shown: web draws formulas and tables best, lite needs less memory.</source>
-        <translation>文字的显示方式：web 显示公式和表格效果最好，lite 占用内存更少。</translation>
+        <translation>文字的显示方式：“网页”显示公式和表格效果最好，“简易”占用内存更少。</translation>
     </message>
     <message>
         <source>Zoom of the page picture; 1 fits its width.</source>
@@ -1232,6 +1232,10 @@ or folders here</source>
     <message>
         <source>Perfor&amp;mance</source>
         <translation>性能(&amp;M)</translation>
+    </message>
+    <message>
+        <source>Performa&amp;nce in a window</source>
+        <translation>独立窗口显示性能(&amp;N)</translation>
     </message>
     <message>
         <source>&amp;Follow the page being read</source>
@@ -3206,10 +3210,6 @@ or folders here</source>
         <translation>没有识读任何页</translation>
     </message>
     <message>
-        <source>The engine “{name}” could not be measured: {why}.</source>
-        <translation>无法测量引擎“{name}”：{why}。</translation>
-    </message>
-    <message>
         <source>the engine takes {most} at most</source>
         <translation>引擎最多接受 {most}</translation>
     </message>
@@ -3758,8 +3758,12 @@ or folders here</source>
         <translation>{names} 的值</translation>
     </message>
     <message>
-        <source>what stands at line {line}, column {column}</source>
-        <translation>第 {line} 行第 {column} 列的内容</translation>
+        <source> and of </source>
+        <translation> 和 </translation>
+    </message>
+    <message>
+        <source>what stands at {place}</source>
+        <translation>{place} 处的内容</translation>
     </message>
     <message>
         <source>its end</source>
@@ -4250,8 +4254,8 @@ or folders here</source>
         <translation>选择(&amp;C)…</translation>
     </message>
     <message>
-        <source>Sho&amp;w what this changes…</source>
-        <translation>查看其效果(&amp;W)…</translation>
+        <source>&amp;Show what this changes…</source>
+        <translation>查看其效果(&amp;S)…</translation>
     </message>
     <message>
         <source>&amp;What</source>
@@ -5340,8 +5344,72 @@ Copyholder 用 {revision} 测试过；其他修订版会与它并存。</transla
         <translation>现在</translation>
     </message>
     <message>
+        <source>not tried, {reason}</source>
+        <translation>未试，{reason}</translation>
+    </message>
+    <message>
+        <source>failed, {reason}</source>
+        <translation>失败，{reason}</translation>
+    </message>
+    <message>
+        <source>drafts</source>
+        <translation>草稿</translation>
+    </message>
+    <message>
+        <source>at once</source>
+        <translation>同时</translation>
+    </message>
+    <message>
+        <source>pages/s</source>
+        <translation>页/秒</translation>
+    </message>
+    <message>
+        <source>s/page</source>
+        <translation>秒/页</translation>
+    </message>
+    <message>
+        <source>tokens/s</source>
+        <translation>词元/秒</translation>
+    </message>
+    <message>
+        <source>first text</source>
+        <translation>首批文字</translation>
+    </message>
+    <message>
+        <source>drafts right</source>
+        <translation>草稿正确率</translation>
+    </message>
+    <message>
+        <source>tokens/step</source>
+        <translation>词元/步</translation>
+    </message>
+    <message>
+        <source>noise</source>
+        <translation>误差</translation>
+    </message>
+    <message>
+        <source>For a page you look at: {reason}.</source>
+        <translation>用于正在查看的页：{reason}。</translation>
+    </message>
+    <message>
+        <source>For a whole queue: {reason}.</source>
+        <translation>用于整个队列：{reason}。</translation>
+    </message>
+    <message>
+        <source>But {note}.</source>
+        <translation>但{note}。</translation>
+    </message>
+    <message>
+        <source>Measured with {sample} in {seconds:.0f} s; kept for this machine, engine, model and version.</source>
+        <translation>用{sample}在 {seconds:.0f} 秒内测得；为本机、此引擎、模型和版本保留。</translation>
+    </message>
+    <message>
         <source>not reported</source>
         <translation>未报告</translation>
+    </message>
+    <message>
+        <source>adaptive</source>
+        <translation>自适应</translation>
     </message>
     <message>
         <source>Page</source>
@@ -6240,8 +6308,8 @@ Copyholder 用 {revision} 测试过；其他修订版会与它并存。</transla
         <translation>用其他引擎重新识读</translation>
     </message>
     <message>
-        <source>&amp;This page ({page:,})</source>
-        <translation>本页（{page:,}）(&amp;T)</translation>
+        <source>T&amp;his page ({page:,})</source>
+        <translation>本页（{page:,}）(&amp;H)</translation>
     </message>
     <message>
         <source>Pa&amp;ges</source>
@@ -6262,6 +6330,78 @@ Copyholder 用 {revision} 测试过；其他修订版会与它并存。</transla
     <message>
         <source>The document has {pages}: name some of them.</source>
         <translation>本文档有 {pages}：请指定其中几页。</translation>
+    </message>
+    <message>
+        <source>There is no engine “{name}”: there are {names} and {server}, where URL is the address of a server.</source>
+        <translation>没有引擎“{name}”：可用的有 {names} 和 {server}，其中 URL 为服务器地址。</translation>
+    </message>
+    <message>
+        <source>{libraries} are not installed ({command})</source>
+        <translation>未安装 {libraries}（{command}）</translation>
+    </message>
+    <message>
+        <source>{libraries} is not installed ({command})</source>
+        <translation>未安装 {libraries}（{command}）</translation>
+    </message>
+    <message>
+        <source>{path} is no program: name the python of an environment.</source>
+        <translation>{path} 不是程序：请指定某个环境的 python。</translation>
+    </message>
+    <message>
+        <source>The engine “{engine}” cannot be used: {reason}; or name a Python that has it</source>
+        <translation>无法使用引擎“{engine}”：{reason}；或指定含有它的 Python</translation>
+    </message>
+    <message>
+        <source>Copyholder is set to work offline, and {host} is another machine: choose an engine on this computer, or allow the network in the settings.</source>
+        <translation>Copyholder 设为离线工作，而 {host} 是另一台机器：请选择本机上的引擎，或在设置中允许联网。</translation>
+    </message>
+    <message>
+        <source>The engine “{engine}” needs the address of its server.</source>
+        <translation>引擎“{engine}”需要其服务器的地址。</translation>
+    </message>
+    <message>
+        <source>{model} cannot be a folder for {engine} and a name for a server: choose one of them.</source>
+        <translation>{model} 不能既是 {engine} 的文件夹又是服务器的模型名称：请选择其一。</translation>
+    </message>
+    <message>
+        <source>The model</source>
+        <translation>该模型</translation>
+    </message>
+    <message>
+        <source>A server has to be asked for a model: name it</source>
+        <translation>必须向服务器请求某个模型：请写明名称</translation>
+    </message>
+    <message>
+        <source>The engine “{engine}” reads with a model: name its folder</source>
+        <translation>引擎“{engine}”用模型识读：请指定其文件夹</translation>
+    </message>
+    <message>
+        <source>{path} is no folder; name the one that holds the model&apos;s config.json.</source>
+        <translation>{path} 不是文件夹；请指定含有模型 config.json 的文件夹。</translation>
+    </message>
+    <message>
+        <source>under $0.00001</source>
+        <translation>不到 $0.00001</translation>
+    </message>
+    <message>
+        <source>{what} changed since {engine} was measured here: measured again, it reads as fast as it can.</source>
+        <translation>在本机测量 {engine} 之后，{what}有变化：重新测量可使其识读达到最快。</translation>
+    </message>
+    <message>
+        <source>{engine} was not measured here yet: some minutes of measuring find out how it reads fastest.</source>
+        <translation>尚未在本机测量 {engine}：花几分钟测量即可找出最快的识读方式。</translation>
+    </message>
+    <message>
+        <source>the graphics card&apos;s driver</source>
+        <translation>显卡驱动</translation>
+    </message>
+    <message>
+        <source> and </source>
+        <translation>和</translation>
+    </message>
+    <message>
+        <source>The engine “{engine}” could not be measured: {reason}.</source>
+        <translation>无法测量引擎“{engine}”：{reason}。</translation>
     </message>
 </context>
 </TS>
