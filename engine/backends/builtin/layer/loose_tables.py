@@ -15,6 +15,8 @@ from engine.backends.builtin.layer.tables import Table, TableCell
 from engine.backends.builtin.layer.words import Word
 
 _MARKER = re.compile(r"^(?:[•◦▪‣●○■□–-]|\(?\d{1,2}[.)])$")
+_LEADER = re.compile(r"^(?:\.{4,}|…{2,}|-{8,}|={8,}|─{4,})$")
+"""Dots that lead from a label to its figures, and rulings that are typed: no words of a cell."""
 _NARROW = 0.7
 """A gap between cells below this many type sizes is a space between words."""
 _CUT, _CUT_FEW, _FEW = 0.09, 0.2, 15
@@ -38,13 +40,14 @@ def table_of_block(block: Block, words: Sequence[Word]) -> tuple[Table, list[Wor
     width = max((len(row) for row in block.rows), default=0)
     if width < 2 or len(block.rows) < 2:
         return None
-    grid = _fill(block, words)
+    leaders = {id(w) for w in words if _LEADER.match(w.text)}
+    grid = _fill(block, [w for w in words if id(w) not in leaders])
     if not _plausible(grid):
         return None
     grid = _without_prose(grid)
     if len(grid) < 2:
         return None
-    used = {id(w) for row in grid for cell in row for w in cell}
+    used = leaders | {id(w) for row in grid for cell in row for w in cell}
     columns = [c for c in range(width) if any(c < len(row) and row[c] for row in grid)]
     rows = [row for row in grid if any(row)]
     cells = [
