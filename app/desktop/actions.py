@@ -7,6 +7,7 @@ enabled and what it calls. Menus, tool bar, buttons and the page of shortcuts ar
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
@@ -18,6 +19,7 @@ from app.core.wording import mark, tr
 from app.desktop.look import Look, icon
 
 Keys = QKeySequence.StandardKey
+_BRACKETED = re.compile(r" ?\(&\w\)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +108,7 @@ class Entry:
     role: QAction.MenuRole = QAction.MenuRole.NoRole
 
 
-MENUS = (mark("&File"), mark("&Edit"), mark("&View"), mark("&Page"), mark("P&roof"), mark("&Reading"), mark("&Help"))
+MENUS = (mark("&File"), mark("&Edit"), mark("&View"), mark("&Page"), mark("Pr&oof"), mark("&Reading"), mark("&Help"))
 
 _ROLE = QAction.MenuRole
 TABLE: tuple[Entry, ...] = (
@@ -169,6 +171,14 @@ TABLE: tuple[Entry, ...] = (
     Entry("show_documents", mark("&Documents"), "&View", "F9", "view.show_documents", checkable=True, rule=True),
     Entry("show_strip", mark("Page st&rip"), "&View", "Shift+F9", "view.show_strip", checkable=True),
     Entry("show_figures", mark("Perfor&mance"), "&View", "Ctrl+F9", "figures.show_panel", checkable=True),
+    Entry(
+        "float_figures",
+        mark("Performa&nce in a window"),
+        "&View",
+        "Ctrl+Shift+F9",
+        "figures.float_panel",
+        checkable=True,
+    ),
     Entry("follow", mark("&Follow the page being read"), "&View", "Ctrl+Shift+J", "view.follow", checkable=True),
     Entry("full_screen", mark("F&ull screen"), "&View", (Keys.FullScreen, "F11"), "view.full_screen", checkable=True),
     Entry(
@@ -210,28 +220,34 @@ TABLE: tuple[Entry, ...] = (
     Entry("turn_right", mark("&Turn right"), "&Page", "Ctrl+R", "page.turn_right", with_pages, "turn", rule=True),
     Entry("turn_left", mark("Turn l&eft"), "&Page", "Ctrl+Shift+R", "page.turn_left", with_pages),
     Entry(
-        "show_page_figures", mark("Figu&res on the page"), "&Page", "Ctrl+Alt+F", "framing.set_on", with_pages,
-        checkable=True, rule=True,
-    ),  # fmt: skip
+        "show_page_figures",
+        mark("Figu&res on the page"),
+        "&Page",
+        "Ctrl+Alt+F",
+        "framing.set_on",
+        with_pages,
+        checkable=True,
+        rule=True,
+    ),
     Entry(
         "add_figure", mark("&Add a figure"), "&Page", "Ctrl+Alt+A", "framing.set_drawing", with_pages, checkable=True
     ),
     Entry("list_figures", mark("L&ist of figures…"), "&Page", "Ctrl+Alt+L", "framing.show_list", with_pages),
-    Entry("next_flag", mark("&Next flag"), "P&roof", "F8", "proof.next", with_document),
-    Entry("previous_flag", mark("&Previous flag"), "P&roof", "Shift+F8", "proof.previous", with_document),
-    Entry("accept_flag", mark("&Accept the suggestion"), "P&roof", "Ctrl+Alt+Return", "proof.accept", with_text),
-    Entry("dismiss_flag", mark("&Dismiss the flag"), "P&roof", "Ctrl+Alt+Backspace", "proof.dismiss", with_text),
-    Entry("bring_back", mark("&Bring dismissed flags back"), "P&roof", "Ctrl+Shift+F8", "proof.bring_back", with_text),
-    Entry("list_flags", mark("&List of the page's flags"), "P&roof", "Ctrl+F8", "proof.show_list", with_text),
+    Entry("next_flag", mark("&Next flag"), "Pr&oof", "F8", "proof.next", with_document),
+    Entry("previous_flag", mark("&Previous flag"), "Pr&oof", "Shift+F8", "proof.previous", with_document),
+    Entry("accept_flag", mark("&Accept the suggestion"), "Pr&oof", "Ctrl+Alt+Return", "proof.accept", with_text),
+    Entry("dismiss_flag", mark("&Dismiss the flag"), "Pr&oof", "Ctrl+Alt+Backspace", "proof.dismiss", with_text),
+    Entry("bring_back", mark("&Bring dismissed flags back"), "Pr&oof", "Ctrl+Shift+F8", "proof.bring_back", with_text),
+    Entry("list_flags", mark("&List of the page's flags"), "Pr&oof", "Ctrl+F8", "proof.show_list", with_text),
     Entry(
-        "check_next", mark("Checked, &go on"), "P&roof", "Ctrl+Return", "proof.check_and_go_on", with_text, rule=True
+        "check_next", mark("Checked, &go on"), "Pr&oof", "Ctrl+Return", "proof.check_and_go_on", with_text, rule=True
     ),
-    Entry("show_on_page", mark("&Show on the page"), "P&roof", "F7", "proof.show_on_page", with_text, rule=True),
-    Entry("read_picture", mark("&Read the picture to compare"), "P&roof", "Alt+F8", "proof.read_picture", with_text),
+    Entry("show_on_page", mark("&Show on the page"), "Pr&oof", "F7", "proof.show_on_page", with_text, rule=True),
+    Entry("read_picture", mark("&Read the picture to compare"), "Pr&oof", "Alt+F8", "proof.read_picture", with_text),
     Entry(
         "in_step",
         mark("Scroll page and text &together"),
-        "P&roof",
+        "Pr&oof",
         "Ctrl+Shift+T",
         "proof.set_in_step",
         icon="step",
@@ -360,8 +376,8 @@ def sequences(entry: Entry) -> list[QKeySequence]:
 
 
 def plain(text: str) -> str:
-    """A menu text without its mnemonic."""
-    return text.replace("&", "")
+    """A menu text without its mnemonic; where no letter of the text could be it, it stands behind in brackets."""
+    return _BRACKETED.sub("", text).replace("&", "")
 
 
 def key_text(sequence: QKeySequence) -> str:

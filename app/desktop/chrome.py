@@ -7,7 +7,17 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QEvent, QPoint, QSize, Qt
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QApplication, QLabel, QMainWindow, QMenu, QSizePolicy, QToolBar, QToolButton, QWidget
+from PySide6.QtWidgets import (
+    QApplication,
+    QLabel,
+    QMainWindow,
+    QMenu,
+    QSizePolicy,
+    QStatusBar,
+    QToolBar,
+    QToolButton,
+    QWidget,
+)
 
 from app.core.wording import tr
 from app.desktop.actions import Actions
@@ -41,6 +51,19 @@ def tool_bar(window: QMainWindow, actions: Actions) -> QToolBar:
     bar.addWidget(_button(bar, actions["search"], tr("Search the library")))
     bar.ensurePolished()
     QApplication.sendEvent(bar, QEvent(QEvent.Type.StyleChange))  # its margins are taken from the style sheet only then
+    return bar
+
+
+def foot(window: QMainWindow, line: QWidget) -> QStatusBar:
+    """The status line's place, over the whole width."""
+    bar = QStatusBar(window)
+    bar.setSizeGripEnabled(False)
+    bar.setContentsMargins(0, 0, 0, 0)
+    bar.addWidget(line, 1)
+    layout = bar.layout()
+    if layout is not None:
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
     return bar
 
 
@@ -100,7 +123,7 @@ def _context_menu(names: tuple[str, ...], actions: Actions, place: QPoint, windo
 
 def recent_menu(actions: Actions, files: Callable[[], tuple[str, ...]], open_file: Callable[[str], None]) -> QMenu:
     """Below "Open folder…", filled when it opens."""
-    menu = QMenu(tr("Open &recent"), actions.menus["&File"])
+    menu = QMenu(tr("Open re&cent"), actions.menus["&File"])
     actions.menus["&File"].insertMenu(actions["export"], menu)
 
     def fill() -> None:

@@ -230,8 +230,9 @@ def palette(colours: Colours) -> QPalette:
 def style_sheet(colours: Colours) -> str:
     names = ("window.qss", "window-contrast.qss") if colours.strong else ("window.qss",)
     text = "\n".join((RESOURCES / name).read_text(encoding="utf-8") for name in names)
-    tick = RESOURCES / "icons" / ("tick-dark.svg" if colours.dark else "tick-light.svg")
-    return Template(text).substitute(asdict(colours), tick=tick.as_posix())
+    shade = "dark" if colours.dark else "light"
+    signs = {name: (RESOURCES / "icons" / f"{name}-{shade}.svg").as_posix() for name in ("tick", "up", "down")}
+    return Template(text).substitute(asdict(colours), **signs)
 
 
 @lru_cache(maxsize=128)

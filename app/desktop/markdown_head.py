@@ -101,6 +101,12 @@ class MarkdownHead(QWidget):
     def info(self) -> str:
         return self._info.full_text
 
+    def set_hovered(self, on: bool) -> None:
+        if bool(self.property("hovered")) is not on:
+            self.setProperty("hovered", on)
+            self.style().unpolish(self)
+            self.style().polish(self)
+
     def choose(self, source: bool) -> None:
         (self._source if source else self._preview).setChecked(True)
 

@@ -234,6 +234,10 @@ class MarkdownPane(QWidget):
         self._head.choose(True)
         self.editor.setFocus(Qt.FocusReason.OtherFocusReason)
 
+    def set_hovered(self, on: bool) -> None:
+        """The mouse is on this page in a list of pages."""
+        self._head.set_hovered(on)
+
     def set_colours(self, colours: Colours) -> None:
         self._colours = colours
         self.editor.set_colours(colours)
@@ -402,6 +406,7 @@ class MarkdownPane(QWidget):
         preview.shown.connect(self.searching.preview_shown)
         preview.failed.connect(self._fall_back, Qt.ConnectionType.QueuedConnection)  # which deletes its sender
         self._stack.addWidget(preview)
+        QWidget.setTabOrder(self.editor, preview.focusProxy() or preview)
         self._new_page = True
         self.view_changed.emit()
         self._show_text()

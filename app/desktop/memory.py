@@ -36,7 +36,6 @@ class Arrangement(msgspec.Struct, frozen=True, kw_only=True):
     documents: bool = True
     strip: bool = True
     figures: bool = False  # the performance panel
-    halves: str = ""  # how high it is
     in_step: bool = True  # page and text scroll together
     export_format: str = "md"
     export_folder: str = ""  # "" means beside each document

@@ -37,9 +37,11 @@ from app.desktop.commands.versions import VersionCommands
 from app.desktop.commands.view import ViewCommands
 from app.desktop.document_list import DocumentList
 from app.desktop.engine_setup import EngineSetup
+from app.desktop.figures.dock import FiguresDock
 from app.desktop.figures.panel import FiguresPanel
-from app.desktop.framing.desk import Framing
 from app.desktop.focus_frame import FocusFrames
+from app.desktop.framing.desk import Framing
+from app.desktop.hovering import Hovering
 from app.desktop.intake import can_take
 from app.desktop.last_time import LastTime
 from app.desktop.library.landing import Landing
@@ -53,15 +55,13 @@ from app.desktop.page_strip import PageStrip
 from app.desktop.proof.proofreading import Proofreading
 from app.desktop.proof.walk import Walk
 from app.desktop.status_bar import StatusBar
+from app.desktop.tab_order import by_layout
 from app.desktop.tally import FailureTally
 from app.desktop.zoom import Fit
 
 PLAIN_SIZE = (1280, 820)
 PLAIN_WIDTHS = (232, 128, 500, 500)
 """Logical pixels of documents, strip, page and text at the first start."""
-
-PLAIN_HEIGHTS = (560, 220)
-"""Logical pixels of the panes, and of the performance panel below them when it is shown."""
 
 LEAST_WIDTH = 200
 """Logical pixels of page and text: in a narrow window documents and strip give way first. All four
@@ -103,6 +103,7 @@ class Window(QMainWindow):
         self.setup = EngineSetup(desk, memory, places, engines, named, self)
         self._leave_anyway = False
         self._lay_out()
+        self.hovering = Hovering(self.looking, self.strip, self.page, self.text, self.figures)
         self._make_commands(places)
         self._frame()
         wiring.wire(self)
@@ -128,33 +129,23 @@ class Window(QMainWindow):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         column.addWidget(self.notices)
-        self.halves = QSplitter(Qt.Orientation.Vertical, self)
-        self.halves.setHandleWidth(1)
-        self.halves.setChildrenCollapsible(False)
-        self.halves.addWidget(self.splitter)
-        self.halves.addWidget(self.figures)
-        self.halves.setStretchFactor(0, 1)
-        self.halves.setSizes(list(PLAIN_HEIGHTS))
-        self.figures.hide()
-        column.addWidget(self.halves, 1)
-        column.addWidget(self.status)
+        column.addWidget(self.splitter, 1)
         self.setCentralWidget(middle)
+        self.setStatusBar(chrome.foot(self, self.status))  # below the docks too
+        self.setContextMenuPolicy(Qt.ContextMenuPolicy.NoContextMenu)  # Qt's own would hide the tool bar
+        self.dock = FiguresDock(self.figures, self.look, self)
 
     def _make_commands(self, places: Places) -> None:
         flush = self.text.flush
         self.files = FileCommands(self.desk, self.looking, self.memory, places, self.notices, self)
-        self.exports = ExportCommands(
-            self.desk, self.looking, self.memory, self.notices, self.look, self, flush
-        )
+        self.exports = ExportCommands(self.desk, self.looking, self.memory, self.notices, self.look, self, flush)
         self.pages = PageCommands(self.desk, self.looking, self, flush)
         self.reading = ReadingCommands(self.desk, self.looking, self, flush)
         self.landing = Landing(self.desk, self.looking, self.page, self.proof, self)
         self.tools = ToolCommands(
             self.desk, self.looking, self.memory, self.look, self.status, self.notices, self.landing, self
         )
-        self.engine = EngineCommands(
-            self.desk, self.memory, self.setup, self.notices, self, self.tools.settings
-        )
+        self.engine = EngineCommands(self.desk, self.memory, self.setup, self.notices, self, self.tools.settings)
         self.tools.settings_changed.connect(self.engine.settings_changed)
         self.machine = MachineCommands(
             self.desk, self.memory, self.setup, self.notices, self.look, self, choose=self.engine.choose,
@@ -164,9 +155,7 @@ class Window(QMainWindow):
             self.desk, self.looking, self.proof, self.page.view, self.text,
             lambda words: self.notices.tell(words, severity="info", group="walk"),
         )  # fmt: skip
-        self.versions = VersionCommands(
-            self.desk, self.looking, self.text, self.setup, self.notices, self.look, self
-        )
+        self.versions = VersionCommands(self.desk, self.looking, self.text, self.setup, self.notices, self.look, self)
         self.last_time = LastTime(self.desk.session, self.looking, self.memory, self)
         self.framing = Framing(self.desk, self.looking, self.page.view, self.look, self)
         self.framing.use_actions(self.actions_["show_page_figures"], self.actions_["add_figure"])
@@ -183,7 +172,7 @@ class Window(QMainWindow):
                 "tools": self.tools,
                 "engine": self.engine,
                 "versions": self.versions,
-                "figures": self.figures,
+                "figures": self.dock,
                 "framing": self.framing,
                 "palette": PaletteCommands(self.actions_, self),
                 "machine": self.machine,
@@ -202,9 +191,11 @@ class Window(QMainWindow):
         actions = self.actions_
         actions.fill(self.menuBar())
         chrome.recent_menu(actions, lambda: self.memory.settings.recent, self.files.open_recent)
-        self.addToolBar(chrome.tool_bar(self, actions))
+        bar = chrome.tool_bar(self, actions)
+        self.addToolBar(bar)
         self.page.set_tools((actions["fit_width"], actions["fit_page"]), (actions["turn_right"], actions["in_step"]))
         self.status.set_buttons(actions["pause"], actions["stop"], actions["stop_after"])
+        by_layout(bar, self.notices, self.splitter, self.figures.head, self.figures, self.status)
 
     # ------------------------------------------------------------ as it was left
 
@@ -217,9 +208,8 @@ class Window(QMainWindow):
         self.strip.setVisible(left.strip)
         self.actions_["show_documents"].setChecked(left.documents)
         self.actions_["show_strip"].setChecked(left.strip)
-        self.figures.setVisible(left.figures)
-        self.actions_["show_figures"].setChecked(left.figures)
-        self.halves.restoreState(_bytes(left.halves))
+        self.restoreState(_bytes(left.state))
+        self.dock.setVisible(left.figures)
         self.actions_["in_step"].setChecked(left.in_step)
         self.walk.set_in_step(left.in_step)
         self.page.view.set_fit(Fit.PAGE if left.fit == Fit.PAGE else Fit.WIDTH)
@@ -234,8 +224,8 @@ class Window(QMainWindow):
             fit=str(self.page.view.fit),
             documents=not self.documents.isHidden(),
             strip=not self.strip.isHidden(),
-            figures=not self.figures.isHidden(),
-            halves=_text(self.halves.saveState()),
+            figures=not self.dock.isHidden(),
+            state=_text(self.saveState()),
             in_step=self.proof.step.on,
         )
         self.last_time.close_down()

@@ -100,7 +100,7 @@ def _wire_pages(window: Window) -> None:
 
 
 def _wire_figures(window: Window) -> None:
-    desk, strip, figures, looking = window.desk, window.strip, window.figures, window.looking
+    desk, figures, looking = window.desk, window.figures, window.looking
     looking.document_ready.connect(figures.show_document)
     looking.left.connect(lambda: figures.show_document(None, 0))
     looking.moved.connect(lambda document, page: figures.show_page(document, page, looking.pages))
@@ -111,9 +111,13 @@ def _wire_figures(window: Window) -> None:
     figures.rows_wanted.connect(desk.session.want_figures)
     figures.sum_wanted.connect(desk.session.sum_drafts)
     figures.chosen.connect(looking.go)
-    for pane in (figures, strip):  # the page under the mouse is shown by both
-        pane.hovered.connect(figures.hover)
-        pane.hovered.connect(strip.hover)
+    window.dock.changed.connect(lambda: _docked(window))
+
+
+def _docked(window: Window) -> None:
+    """The dock was shown, hidden, taken out or put back, by whatever means."""
+    window.actions_["show_figures"].setChecked(not window.dock.isHidden())
+    window.actions_["float_figures"].setChecked(window.dock.isFloating() and not window.dock.isHidden())
 
 
 def _wire_text(window: Window) -> None:

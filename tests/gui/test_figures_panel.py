@@ -21,8 +21,9 @@ from app.core.version_changes import DraftsSummed, FigureRows, PageFigures
 from app.desktop.figures.columns import COLUMNS, as_csv, shown
 from app.desktop.figures.panel import FiguresPanel
 from app.desktop.figures.table import FiguresTable
+from app.desktop.window import Window
 from tests.e2e.sessions import make_long_pdf, make_pdf
-from tests.gui.desks import HANG_MS, page_row, real_window, the_look
+from tests.gui.desks import HANG_MS, page_row, real_window, recording_window, the_look
 
 pytestmark = pytest.mark.gui
 
@@ -184,10 +185,115 @@ def test_live_figures_a_click_and_a_copy(qtbot: QtBot, tmp_path: Path) -> None:
         assert rows[0]["Engine"] == "Scripted engine (for tests)"
 
 
+def glide(window: Window, widget: QWidget, place: QPoint) -> None:
+    """The pointer moves over the window to this place of a widget, as the window system tells it: Qt finds out by
+    itself which widgets it enters and leaves."""
+    top = widget.window()
+    handle = top.windowHandle()
+    assert handle is not None
+    QTest.mouseMove(handle, widget.mapTo(top, place) - QPoint(1, 1))
+    QTest.mouseMove(handle, widget.mapTo(top, place))
+    QApplication.processEvents()
+
+
+def test_the_page_under_the_mouse_in_all_panes(qtbot: QtBot, tmp_path: Path) -> None:
+    file = make_pdf(tmp_path / "tides.pdf", 3)
+    script = {"default": {"text": "So it goes. " * 20, "chars_per_s": 900, "tokens": True, "reading": FIGURES}}
+    with real_window(qtbot, tmp_path / "home", script) as window:
+        window.dock.show_panel(True)
+        window.add([file])
+        table, strip, page = window.figures.table, window.strip, window.page
+        until(qtbot, lambda: [cell(table, number, "State") for number in range(3)] == ["read"] * 3)
+        until(qtbot, lambda: len(window.figures.throughput.ended) == 3)
+        # from the table to the panes of the page that is shown
+        glide(window, table.viewport(), table.visualRect(table.figures.index(0, 1)).center())
+        until(qtbot, lambda: strip._drawing.hovered == 0)
+        assert page.view._hovered and window.text._head.property("hovered") and table.figures.hovered == 0
+        assert window.figures.throughput.page == 0
+        # another page is not shown, so its panes are not lit up
+        glide(window, table.viewport(), table.visualRect(table.figures.index(2, 1)).center())
+        until(qtbot, lambda: strip._drawing.hovered == 2)
+        assert not page.view._hovered and not window.text._head.property("hovered")
+        # from the page's picture to the row, the thumbnail and the charts
+        glide(window, page.view.viewport(), page.view.viewport().rect().center())
+        until(qtbot, lambda: table.figures.hovered == 0)
+        assert (
+            strip._drawing.hovered == 0 and window.figures.throughput.page == 0 and window.figures.acceptance.page == 0
+        )
+        # from the text
+        glide(window, strip.viewport(), strip.visualRect(strip.pages.index(1)).center())
+        until(qtbot, lambda: table.figures.hovered == 1 and window.figures.acceptance.page == 1)
+        glide(window, window.text, window.text.rect().center())
+        until(qtbot, lambda: table.figures.hovered == 0)
+        # from a tick of the chart
+        chart = window.figures.throughput
+        chart.grab()
+        point = chart.point_of(1)
+        assert point is not None
+        near = [other for other in (0, 2) if abs((chart.point_of(other) or point).x() - point.x()) < 1]
+        glide(window, chart, point.toPoint() - QPoint(0, 4))
+        until(qtbot, lambda: table.figures.hovered in (1, *near) and strip._drawing.hovered == table.figures.hovered)
+        # away from all of them
+        glide(window, window.status, QPoint(5, 5))
+        until(qtbot, lambda: table.figures.hovered == -1 and strip._drawing.hovered == -1)
+        window.dock.hide()
+        glide(window, page.view.viewport(), page.view.viewport().rect().center())
+        qtbot.wait(50)
+        assert strip._drawing.hovered == -1  # nobody looks at figures
+
+
+def test_the_panel_is_a_dock_by_keys_and_by_its_buttons(qtbot: QtBot, tmp_path: Path) -> None:
+    window, _ = recording_window(qtbot, tmp_path)
+    window.activateWindow()
+    until(qtbot, window.isActiveWindow)
+    dock, shown, out = window.dock, window.actions_["show_figures"], window.actions_["float_figures"]
+    QTest.keyClick(window, Qt.Key.Key_F9, Qt.KeyboardModifier.ControlModifier)
+    assert dock.isVisible() and shown.isChecked() and window.focusWidget() is window.figures.table
+    assert window.dockWidgetArea(dock) is Qt.DockWidgetArea.BottomDockWidgetArea
+    assert dock.y() > window.splitter.y() and window.status.mapTo(window, QPoint()).y() > dock.geometry().bottom()
+    for button in (dock.out, dock.shut, window.figures.copy):
+        assert (button.focusPolicy() & Qt.FocusPolicy.TabFocus and button.accessibleName()) or button.text()
+    dock.out.setFocus()
+    QTest.keyClick(dock.out, Qt.Key.Key_Space)
+    assert dock.isFloating() and out.isChecked() and dock.isWindow()
+    out.trigger()
+    assert not dock.isFloating() and not out.isChecked() and dock.isVisible()
+    QTest.keyClick(dock.shut, Qt.Key.Key_Space)
+    assert dock.isHidden() and not shown.isChecked()
+    out.trigger()  # hidden: shown as a window
+    assert dock.isFloating() and dock.isVisible() and shown.isChecked()
+
+
+@pytest.mark.parametrize("area", [Qt.DockWidgetArea.RightDockWidgetArea, Qt.DockWidgetArea.TopDockWidgetArea])
+def test_the_dock_is_where_it_was_left(qtbot: QtBot, tmp_path: Path, area: Qt.DockWidgetArea) -> None:
+    first, _ = recording_window(qtbot, tmp_path)
+    first.dock.show_panel(True)
+    first.addDockWidget(area, first.dock)
+    QApplication.processEvents()
+    first.close()
+    again, _ = recording_window(qtbot, tmp_path, first.memory.settings)
+    assert again.dockWidgetArea(again.dock) is area and again.dock.isVisible()
+    again.dock.float_panel(True)
+    again.dock.resize(620, 260)
+    QApplication.processEvents()
+    again.close()
+    third, _ = recording_window(qtbot, tmp_path, again.memory.settings)
+    assert third.dock.isFloating() and third.dock.isVisible() and third.actions_["float_figures"].isChecked()
+    assert third.dock.width() == 620
+    third.dock.close()
+    third.close()
+    last, _ = recording_window(qtbot, tmp_path, third.memory.settings)
+    assert last.dock.isHidden() and not last.actions_["show_figures"].isChecked()
+    last.memory.arrange(state="bm90IGEgc3RhdGU=")  # nothing that Qt knows
+    last.close()
+    odd, _ = recording_window(qtbot, tmp_path, last.memory.settings)
+    assert odd.dock.isHidden() and odd.isVisible()
+
+
 def test_a_long_document_and_the_panel_as_it_was_left(qtbot: QtBot, tmp_path: Path) -> None:
     file, home = make_long_pdf(tmp_path / "long.pdf", 3000), tmp_path / "home"
     with real_window(qtbot, home) as first:
-        first.figures.setVisible(True)
+        first.dock.setVisible(True)
         first.desk.session.add([file], read=False)
         until(qtbot, lambda: first.figures.table.figures.rowCount() == 3000)
         table = first.figures.table

@@ -246,5 +246,5 @@ def test_flags_differ_by_shape_and_line_too() -> None:
 
 def test_the_strong_sheet_uses_known_colours_only() -> None:
     text = (SHEETS / "window-contrast.qss").read_text(encoding="utf-8")
-    assert set(re.findall(r"\$(\w+)", text)) <= set(Colours.__slots__)
+    assert set(re.findall(r"\$(\w+)", text)) <= {*Colours.__slots__, "up", "down"}
     assert "window-contrast" not in looks.style_sheet(LIGHT) and "3px solid" in looks.style_sheet(CONTRAST_LIGHT)

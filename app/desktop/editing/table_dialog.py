@@ -28,6 +28,7 @@ from app.core.editing.grid import Align, Grid
 from app.core.editing.tables import Table, becomes_html
 from app.core.wording import mark, tr
 from app.desktop.editing.cell_editor import CellDelegate
+from app.desktop.tab_order import by_layout
 
 WIDEST = 280
 """Logical pixels of a column at first; the user may pull it wider."""
@@ -68,6 +69,7 @@ class TableDialog(QDialog):
         self.note.setWordWrap(True)
         self.buttons: dict[str, QPushButton] = {}
         self._lay_out()
+        by_layout(self)
         self.cells.itemChanged.connect(self._typed)
         self.cells.itemSelectionChanged.connect(self._show_place)
         self.head.toggled.connect(self._set_head)

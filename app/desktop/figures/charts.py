@@ -6,8 +6,8 @@ from __future__ import annotations
 
 from collections import deque
 
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPaintEvent, QPen, QPolygonF
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QMouseEvent, QPainter, QPaintEvent, QPen, QPolygonF
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from app.core.wording import tr
@@ -19,6 +19,10 @@ KEPT_S = 600.0
 """Seconds of throughput that are kept and drawn."""
 LEAST_S = 10.0
 """Seconds that the axis of time has at least."""
+TICK = 5
+"""Logical pixels of a page's tick,"""
+NEAR = 6
+"""and within which the mouse is at it."""
 BREAK_S = 3.0
 """Seconds without a figure after which the line begins anew."""
 
@@ -125,8 +129,7 @@ class AcceptanceChart(Chart):
                 y = plot.bottom() - plot.height() * self.of_page[number]
                 painter.setPen(QPen(QColor(colours.field), 1.5))
                 painter.setBrush(QColor(colours.warn))
-                painter.drawPolygon([QPointF(middle, y - 6), QPointF(middle + 6, y), QPointF(middle, y + 6),
-                                     QPointF(middle - 6, y)])  # fmt: skip
+                painter.drawPolygon(_diamond(middle, y))
             painter.setPen(QColor(colours.dim))
             place = QRectF(middle - step / 2, plot.bottom() + 2, step, self.height() - plot.bottom() - 2)
             painter.drawText(place, Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignTop, str(number + 1))
@@ -139,12 +142,36 @@ class AcceptanceChart(Chart):
 
 
 class ThroughputChart(Chart):
-    """A line over the last minutes: tokens a second where the engine counts them, else characters."""
+    """A line over the last minutes: tokens a second where the engine counts them, else characters. A tick at its foot
+    for each page that was read; that of the page under the mouse goes up to the line."""
+
+    hovered = Signal(int)  # the page whose tick is under the mouse, -1 for none
 
     def __init__(self, look: Look, parent: QWidget | None = None) -> None:
         super().__init__(look, tr("Throughput"), parent)
         self.points: deque[tuple[float, float]] = deque()  # seconds of a steady clock, figure
         self.unit = ""
+        self.ended: dict[int, float] = {}  # pages of the shown document, and when they were read
+        self.page = -1
+        self._plot = QRectF()
+        self.setMouseTracking(True)
+
+    def end_page(self, page: int, at: float) -> None:
+        """A page of the document was read."""
+        self.ended[page] = at
+        self.update()
+
+    def forget_pages(self) -> None:
+        """Another document is shown."""
+        self.ended.clear()
+        self.page = -1
+        self.update()
+
+    def show_page(self, page: int) -> None:
+        """The page under the mouse, in whatever pane; -1 for none."""
+        if page != self.page:
+            self.page = page
+            self.update()
 
     def add(self, at: float, figure: float, unit: str) -> None:
         """A figure at a time (seconds of a steady clock); another unit begins anew."""
@@ -154,6 +181,8 @@ class ThroughputChart(Chart):
         self.points.append((at, figure))
         while self.points and self.points[0][0] < at - KEPT_S:
             self.points.popleft()
+        while self.ended and next(iter(self.ended.values())) < at - KEPT_S:
+            del self.ended[next(iter(self.ended))]
         self.setAccessibleDescription(f"{figure:,.0f} {unit}")
         self.update()
 
@@ -164,22 +193,76 @@ class ThroughputChart(Chart):
         if len(self.points) < 2:
             self._nothing(painter, plot, tr("nothing has been read yet") if not self.points else "…")
             return
-        start, end = self.points[0][0], self.points[-1][0]
-        span = max(end - start, LEAST_S)
+        self._plot = plot
+        _, span = self._span()
         most = _round_up(max(figure for _, figure in self.points))
         self._grid(painter, plot, ("0", f"{most / 2:,.4g}", f"{most:,.4g}"))
         painter.setPen(QPen(QColor(self._look.colours.accent), 2))
         for run in self._runs():
             line = QPolygonF([
-                QPointF(plot.right() - plot.width() * (end - at) / span, plot.bottom() - plot.height() * figure / most)
-                for at, figure in run
+                QPointF(self._x(plot, at), plot.bottom() - plot.height() * figure / most) for at, figure in run
             ])  # fmt: skip
             painter.drawPolyline(line)
+        self._ticks(painter, plot, most)
         painter.setPen(QColor(self._look.colours.dim))
         place = QRectF(plot.left(), plot.bottom() + 2, plot.width(), self.height() - plot.bottom() - 2)
         ago = tr("{time} ago").format(time=duration(span))
         painter.drawText(place, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop, ago)
         painter.drawText(place, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignTop, tr("now"))
+
+    # ------------------------------------------------------------ pages
+
+    def _span(self) -> tuple[float, float]:
+        """The last time that is drawn, and how many seconds there are."""
+        end = self.points[-1][0]
+        return end, max(end - self.points[0][0], LEAST_S)
+
+    def _x(self, plot: QRectF, at: float) -> float:
+        end, span = self._span()
+        return plot.right() - plot.width() * (end - at) / span
+
+    def _ticks(self, painter: QPainter, plot: QRectF, most: float) -> None:
+        colours = self._look.colours
+        start, end = self.points[0][0], self.points[-1][0]
+        for page, at in self.ended.items():
+            if page == self.page or not start <= at <= end:
+                continue
+            x = self._x(plot, at)
+            painter.setPen(QPen(QColor(colours.dim), 1))
+            painter.drawLine(QPointF(x, plot.bottom()), QPointF(x, plot.bottom() - TICK))
+        if self.page in self.ended:
+            at = min(max(self.ended[self.page], start), end)
+            x, y = self._x(plot, at), plot.bottom() - plot.height() * self._figure(at) / most
+            painter.setPen(QPen(QColor(colours.warn), 1, Qt.PenStyle.DashLine))
+            painter.drawLine(QPointF(x, plot.bottom()), QPointF(x, plot.top()))
+            painter.setPen(QPen(QColor(colours.field), 1.5))
+            painter.setBrush(QColor(colours.warn))
+            painter.drawPolygon(_diamond(x, y))
+
+    def _figure(self, at: float) -> float:
+        """The throughput at that time: of the point before it."""
+        known = [figure for when, figure in self.points if when <= at]
+        return known[-1] if known else self.points[0][1]
+
+    def point_of(self, page: int) -> QPointF | None:
+        """Where the foot of a page's tick is in this widget; None if it is not drawn."""
+        if page not in self.ended or len(self.points) < 2:
+            return None
+        plot = self._plot
+        return QPointF(self._x(plot, min(self.ended[page], self.points[-1][0])), plot.bottom())
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        super().mouseMoveEvent(event)
+        near: list[tuple[float, int]] = []
+        for page in self.ended:
+            point = self.point_of(page)
+            if point is not None and abs(point.x() - event.position().x()) <= NEAR:
+                near.append((abs(point.x() - event.position().x()), page))
+        self.hovered.emit(min(near)[1] if near else -1)
+
+    def leaveEvent(self, event: QEvent) -> None:
+        super().leaveEvent(event)
+        self.hovered.emit(-1)
 
     def _runs(self) -> list[list[tuple[float, float]]]:
         """The points in pieces between which nothing was read."""
@@ -189,6 +272,10 @@ class ThroughputChart(Chart):
                 runs.append([])
             runs[-1].append(point)
         return runs
+
+
+def _diamond(x: float, y: float) -> list[QPointF]:
+    return [QPointF(x, y - 6), QPointF(x + 6, y), QPointF(x, y + 6), QPointF(x - 6, y)]
 
 
 def _round_up(figure: float) -> float:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: AGPL-3.0-or-later
-"""The performance panel below the panes: a table of pages, two charts, and the figures for a spreadsheet. It
+"""The performance panel: a table of pages, two charts, and the figures for a spreadsheet. It
 asks for nothing while it is hidden."""
 
 from __future__ import annotations
@@ -48,10 +48,10 @@ class FiguresPanel(QWidget):
         self.copy.clicked.connect(self.copy_all)
         QShortcut(QKeySequence.StandardKey.Copy, self.table, context=Qt.ShortcutContext.WidgetShortcut,
                   activated=self.copy_all)  # type: ignore[call-overload]  # fmt: skip
-        head = QWidget(self)
+        self.head = head = QWidget(self)
         head.setObjectName("head")
         head.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        row = QHBoxLayout(head)
+        self._tools = row = QHBoxLayout(head)
         row.setContentsMargins(12, 3, 8, 3)
         row.addWidget(QLabel(tr("Performance"), head))
         row.addWidget(self._said, 1)
@@ -77,17 +77,20 @@ class FiguresPanel(QWidget):
         self.table.figures.rows_wanted.connect(self.rows_wanted)
         self.table.chosen.connect(self.chosen)
         self.table.hovered.connect(self.hovered)
+        self.throughput.hovered.connect(self.hovered)
+
+    def add_tool(self, tool: QWidget) -> None:
+        """A button at the end of the head line."""
+        self._tools.addWidget(tool)
 
     # ------------------------------------------------------------ what is shown
-
-    def show_panel(self, on: bool) -> None:
-        self.setVisible(on)
 
     def show_document(self, document: int | None, pages: int) -> None:
         self._leave()
         self._document, self._pages, self._page = document, pages, 0
         self.acceptance.show_all(())
         self.acceptance.show_page(None, None)
+        self.throughput.forget_pages()
         self._said.clear()
         if self.isVisible():
             self._enter()
@@ -103,6 +106,7 @@ class FiguresPanel(QWidget):
     def hover(self, page: int) -> None:
         """The page under the mouse in any of the panes; -1 for none."""
         self.table.figures.hover(page if page < self._pages else -1)
+        self.throughput.show_page(self.table.figures.hovered)
         self._show_positions()
 
     def _show_positions(self) -> None:
@@ -134,7 +138,11 @@ class FiguresPanel(QWidget):
             self._said.setText(words if change.pages else "")
 
     def page_ended(self, change: PageEnded) -> None:
-        if change.document == self._document and self.isVisible() and not self._rest.isActive():
+        if change.document != self._document:
+            return
+        if change.reading is not None and not change.from_library:
+            self.throughput.end_page(change.page, time.monotonic())
+        if self.isVisible() and not self._rest.isActive():
             self._rest.start()
 
     def queue_status(self, status: QueueStatus) -> None:

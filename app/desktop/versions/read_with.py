@@ -14,6 +14,7 @@ from app.core.places import Places
 from app.core.settings import Settings
 from app.core.wording import mark, several, tr
 from app.desktop.dialogs.engine import EngineDialog
+from app.desktop.tab_order import by_layout
 
 
 class ReadWithDialog(EngineDialog):
@@ -27,7 +28,7 @@ class ReadWithDialog(EngineDialog):
         super().__init__(settings, places, keys, parent)
         self.setWindowTitle(tr("Read again with another engine"))
         self._page, self._pages = page, pages
-        self.this = QRadioButton(tr("&This page ({page:,})").format(page=page + 1), self)
+        self.this = QRadioButton(tr("T&his page ({page:,})").format(page=page + 1), self)
         self.some = QRadioButton(tr("Pa&ges"), self)
         self.range = QLineEdit(f"1-{pages}" if pages > 1 else "1", self)
         self.range.setAccessibleName(tr("Pages, 1 to {pages:,}").format(pages=pages))
@@ -47,6 +48,7 @@ class ReadWithDialog(EngineDialog):
         layout = self.layout()
         assert isinstance(layout, QVBoxLayout)
         layout.insertWidget(0, box)
+        by_layout(self)
         self.range.textEdited.connect(lambda: self.some.setChecked(True))
         self.buttons["reader"].setEnabled(from_web)
         self.chosen.connect(self._want)
