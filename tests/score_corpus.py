@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: AGPL-3.0-or-later
 # mypy: allow-untyped-calls
-"""Read a corpus with the built-in engine and score it: `python -m tests.score_corpus DIR [--only GLOB]`.
+"""Read a corpus with the built-in engine and score it, page after page as it was read and put together as a document:
+`python -m tests.score_corpus DIR [--only GLOB]`.
 
 DIR holds documents, `MANIFEST.tsv` and `gt/` (see tests/score.py); a `baseline-*.txt` beside
 them is compared column by column. The engine's backend is driven directly, as many pages at
@@ -23,7 +24,11 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import TypeAlias
 
+from app.core.assemble.steps import Entry
+from app.core.export import ExportOptions, Format, render
+from app.core.export.snapshot import PageText, Snapshot, entries
 from engine.backends.builtin.backend import BuiltinBackend
 from engine.backends.contract import EngineError
 from engine.pages.opening import open_reader
@@ -38,6 +43,10 @@ BOUNDS = {"text": 0.78, "wrec": 0.82, "wprec": 0.85, "order": 0.80, "table": 0.6
 """The means that are demanded over the open corpus; over other documents they are a measure only."""
 
 
+Scores: TypeAlias = dict[str, dict[str, float]]
+"""By file and column."""
+
+
 @dataclass
 class Page:
     file: str
@@ -48,8 +57,11 @@ class Page:
 
 @dataclass
 class Run:
+    """`outlines` are the documents' own tables of contents, by file."""
+
     pages: list[Page] = field(default_factory=list)
     wall: float = 0.0
+    outlines: dict[str, tuple[Entry, ...]] = field(default_factory=dict)
 
     def cpu(self, picture: bool) -> list[float]:
         """CPU seconds of the pages read from pictures, or of those read from text layers."""
@@ -129,6 +141,49 @@ def write(run: Run, out: Path) -> None:
         (out / f"{stem}.md").write_text("\n".join(parts), encoding="utf-8")
 
 
+def outlines(corpus: Path, names: Iterable[str]) -> dict[str, tuple[Entry, ...]]:
+    """The tables of contents that the documents bring along."""
+    keys = passwords(corpus)
+    found: dict[str, tuple[Entry, ...]] = {}
+    for name in names:
+        with contextlib.suppress(FileError):
+            reader = open_reader(str(corpus / name), keys.get(name))
+            found[name] = entries(reader.outline)
+            reader.close()
+    return found
+
+
+def write_documents(run: Run, out: Path) -> None:
+    """One Markdown file a document, as an export with the usual steps gives it, with marks at its pages."""
+    for name in dict.fromkeys(page.file for page in run.pages):
+        pages = [page for page in run.pages if page.file == name]
+        texts = tuple(PageText(page.number, text=page.reading.text if page.reading else None) for page in pages)
+        snapshot = Snapshot(Path(name).stem, name, texts, outline=run.outlines.get(name, ()))
+        options = ExportOptions(page_marks=True, figures="none")
+        (out / f"{Path(name).stem}.md").write_text(render(snapshot, Format.MARKDOWN, options), encoding="utf-8")
+
+
+def scored(out: Path, corpus: Path, only: str) -> tuple[Scores, dict[str, float]]:
+    """Scores by file and column, and their means."""
+    scores = out / "scores.json"
+    stems = only.rpartition(".")[0] if "." in only else only
+    with contextlib.redirect_stderr(io.StringIO()):
+        score.main([str(out), str(corpus / "gt"), "--json", str(scores), "--only", stems])
+    found = json.loads(scores.read_text(encoding="utf-8"))
+    return found["files"], found["mean"]
+
+
+def gains(pages: tuple[Scores, dict[str, float]], documents: tuple[Scores, dict[str, float]]) -> Iterable[str]:
+    """What putting pages together does to each mean, and the documents for which a score falls."""
+    for column, value in pages[1].items():
+        yield f"  {column:<6} pages {value:.3f}  document {documents[1].get(column, 0.0):.3f}"
+    for stem, row in pages[0].items():
+        for column, value in row.items():
+            after = documents[0].get(stem, {}).get(column)
+            if isinstance(value, float) and isinstance(after, float) and abs(after - value) > 0.001:
+                yield f"  {'falls' if after < value else 'rises'}: {stem} {column} {value:.3f} to {after:.3f}"
+
+
 def baseline_of(path: Path) -> dict[str, dict[str, float]]:
     rows: dict[str, dict[str, float]] = {}
     for line in path.read_text(encoding="utf-8").splitlines():
@@ -206,14 +261,15 @@ def main(argv: Sequence[str] | None = None) -> int:
         return 3
     with contextlib.ExitStack() as stack:
         out = options.out or Path(stack.enter_context(tempfile.TemporaryDirectory()))
-        out.mkdir(parents=True, exist_ok=True)
-        write(run, out)
-        scores = out / "scores.json"
-        stems = options.only.rpartition(".")[0] if "." in options.only else options.only
-        with contextlib.redirect_stderr(io.StringIO()):
-            score.main([str(out), str(options.corpus / "gt"), "--json", str(scores), "--only", stems])
-        found = json.loads(scores.read_text(encoding="utf-8"))
-    report(run, options.corpus, found["files"], found["mean"])
+        both = [out / "pages", out / "documents"]
+        for folder in both:
+            folder.mkdir(parents=True, exist_ok=True)
+        run.outlines = outlines(options.corpus, dict.fromkeys(page.file for page in pages))
+        write(run, both[0])
+        write_documents(run, both[1])
+        as_pages, as_documents = (scored(folder, options.corpus, options.only) for folder in both)
+    report(run, options.corpus, *as_pages)
+    print("pages as they were read, and put together as documents:", *gains(as_pages, as_documents), sep="\n")
     return 0
 
 

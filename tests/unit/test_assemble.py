@@ -120,6 +120,19 @@ def test_what_only_looks_like_one_stays(pages: list[str]) -> None:
 # ---------------------------------------------------------------- joins
 
 
+def test_a_mark_above_and_below_a_page_goes() -> None:
+    page = "# RESTRICTED\n\n## I. Purpose\n\nOne.\n\nTwo.\n\n# RESTRICTED"
+    assert _text(page) == "## I. Purpose\n\nOne.\n\nTwo."
+    for other in (page.replace("RESTRICTED", "Verse"), page.replace("# RESTRICTED", "12"), "# YES\n\nOne.\n\n# YES"):
+        assert not [change for change in _whole(other).changes if change.step == "furniture"]
+
+
+def test_copies_of_one_sheet_keep_what_they_have_in_common() -> None:
+    lines = [f"What line {n} says of it is long enough to be text of its own, surely." for n in "abc"]
+    sheet = "\n\n".join(["18720 Oxnard Street", *lines])
+    assert not _whole(sheet, sheet.replace("surely", "probably"), sheet, sheet).changes
+
+
 @pytest.mark.parametrize(
     ("before", "after", "whole"),
     [
@@ -256,6 +269,14 @@ def test_levels_follow_the_outline() -> None:
     assert [piece.source for piece in done.pieces if piece.level] == [
         "# Introduction", "## Scope", "# Methods", "# Unknown",
     ]  # fmt: skip
+
+
+def test_names_of_authors_are_no_headings() -> None:
+    page = "## A Study of Rain\n\n### Luca van der Berg\n\n### Ana M. Silva\n\nSome place\n\n### {}\n\nText."
+    done = _text(page.format("Abstract"))
+    assert "**Luca van der Berg**\n\n**Ana M. Silva**" in done and "### Abstract" in done
+    assert "### Ana M. Silva" in _text(page.format("Acknowledgements"))
+    assert "### Ana M. Silva" in _text(page.replace("### Luca van der Berg", "### by Luca").format("Abstract"))
 
 
 def test_years_and_articles_are_no_numbers() -> None:

@@ -19,8 +19,13 @@ EDGE = 3
 """Pieces at each end of a page that are looked at."""
 LENGTH = 120
 """Characters; a longer piece is text."""
+WORDS = 5
+"""Words of a mark at both ends of a page."""
 LEAST = 3
 """Pages that must have the same line at the same end: twice may be chance."""
+
+_MOST_COMPARED = 40
+"""Pages of a document that may be copies of one sheet."""
 
 _NUMBER = re.compile(
     r"^\W*(?:(?:page|seite|p\.|pg\.?|página|pagina|стр\.?|第)\s*)?(\d{1,4}|[ivxlc]{1,7})"
@@ -36,13 +41,39 @@ def furniture(pieces: Sequence[Piece], whole: Whole) -> tuple[list[Piece], list[
     head is kept where it stands first."""
     del whole
     pages = [list(group) for _, group in groupby(pieces, key=lambda piece: piece.page)]
+    if _copies(pages):
+        return list(pieces), []
     gone: set[int] = set()
     for end in (1, -1):
         gone |= _at_one_end(pages, end)
+    for page in pages:
+        gone |= _at_both_ends(page)
     gone -= _all_there_is(pages, gone)
     kept = [piece for piece in pieces if id(piece) not in gone]
     changes = [Change("furniture", piece.page, (piece,)) for piece in pieces if id(piece) in gone]
     return kept, changes
+
+
+def _copies(pages: Sequence[Sequence[Piece]]) -> bool:
+    """Whether most pages say the same as another, as where one sheet was scanned again and again: what they have in
+    common is then all there is to read."""
+    if len(pages) < LEAST:
+        return False
+    texts = [frozenset(_shape(piece) for piece in page if len(piece.source) > LENGTH // 2) for page in pages]
+    alike = sum(
+        any(text and len(text & other) > len(text) / 2 for n, other in enumerate(texts) if n != at)
+        for at, text in enumerate(texts)
+    ) if len(texts) <= _MOST_COMPARED else 0  # fmt: skip
+    return alike > len(pages) / 2
+
+
+def _at_both_ends(page: Sequence[Piece]) -> set[int]:
+    """A line in capitals that stands first and last on one page, as marks of secrecy do."""
+    if len(page) < LEAST + 2 or _shape(page[0]) != _shape(page[-1]):
+        return set()
+    marks = [piece for end in (1, -1) for piece in list(_edge(page, end))[:1]]
+    loud = all(piece.source.isupper() and len(piece.source.split()) <= WORDS for piece in marks)
+    return {id(piece) for piece in marks} if len(marks) == 2 and loud else set()
 
 
 def _at_one_end(pages: Sequence[Sequence[Piece]], end: int) -> set[int]:

@@ -20,13 +20,17 @@ NEAR = 1
 """Pages by which an entry of the outline may miss its heading."""
 
 _NUMBER = re.compile(r"^(?:(\d{1,3}|[A-Z])((?:\.\d{1,3})*)\.?)\s+\S")
+_ABSTRACT = re.compile(r"[\W\d_]*(?:abstract|summary|zusammenfassung|résumé|resumen|摘要)[\W_]*$", re.I)
+_WORD = r"[^\W\d_a-z][^\W\d_]*\.?"
+_NAME = re.compile(rf"{_WORD}(?:[\s-]+(?:(?:van|von|de|der|den|la|le|di|da|dos)\s+)*{_WORD}){{1,3}}$")
 _HASHES = re.compile(r"^#{1,6}(?=\s)")
 _DEEPEST = 6
 
 
 def headings(pieces: Sequence[Piece], whole: Whole) -> tuple[list[Piece], list[Change]]:
     """The pieces with the levels of their headings made consistent."""
-    found = [(at, piece) for at, piece in enumerate(pieces) if piece.kind is Kind.HEADING]
+    names = _authors(pieces)
+    found = [(at, piece) for at, piece in enumerate(pieces) if piece.kind is Kind.HEADING and at not in names]
     depths = {at: depth for at, piece in found if (depth := _depth(piece))}
     titled = _has_title(found, depths)
     listed = {at: entry.level for at, piece in found if (entry := _entry(piece, whole.outline))}
@@ -34,6 +38,9 @@ def headings(pieces: Sequence[Piece], whole: Whole) -> tuple[list[Piece], list[C
     down = _shift(found, listed, shift)
     done = list(pieces)
     changes: list[Change] = []
+    for at in names:
+        done[at] = replace(pieces[at], kind=Kind.PARAGRAPH, level=0, source=f"**{title_of(pieces[at]).strip('*')}**")
+        changes.append(Change("headings", pieces[at].page, (pieces[at],), (done[at],)))
     for at, piece in found:
         if titled and at == found[0][0]:
             level = 1
@@ -48,6 +55,17 @@ def headings(pieces: Sequence[Piece], whole: Whole) -> tuple[list[Piece], list[C
             done[at] = fresh
             changes.append(Change("headings", piece.page, (piece,), (fresh,)))
     return done, changes
+
+
+def _authors(pieces: Sequence[Piece]) -> list[int]:
+    """Where names of authors stand as headings: between the title and the abstract (or the first numbered section)
+    of a paper's first page, and at least two, in words that all begin with a capital."""
+    first = [at for at, piece in enumerate(pieces) if piece.kind is Kind.HEADING and piece.page == pieces[0].page]
+    ends = [at for at in first[1:] if _ABSTRACT.match(title_of(pieces[at])) or _depth(pieces[at])]
+    if not ends:
+        return []
+    names = [at for at in first[1:] if at < ends[0] and _NAME.match(title_of(pieces[at]).strip("*"))]
+    return names if len(names) > 1 else []
 
 
 def title_of(piece: Piece) -> str:
