@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QLocale, Qt, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QDialog,
@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.core.languages import CODES
+from app.core.languages import CODES, NAMES
 from app.core.wording import tr
 
 CODE = Qt.ItemDataRole.UserRole
@@ -72,6 +72,5 @@ class LanguagesDialog(QDialog):
 
 
 def name_of(code: str) -> str:
-    """The language's English name, the code where Qt knows none."""
-    language = QLocale.codeToLanguage(code)
-    return QLocale.languageToString(language) if language is not QLocale.Language.AnyLanguage else code
+    """The language's name, the code where it has none here (the settings may name any)."""
+    return tr(NAMES[code]) if code in NAMES else code
