@@ -46,6 +46,11 @@ def test_mnemonics_differ_within_a_menu() -> None:
         assert [letter for letter, number in letters.items() if number > 1] == [], menu
 
 
+@pytest.mark.parametrize("text", ["Zoom &in…", "Zoom in(&I)…", "Zoom in (&I)…", "Zoom in…"])
+def test_the_mnemonic_is_left_out_where_a_text_is_read(text: str) -> None:
+    assert plain(text) == "Zoom in…"
+
+
 def test_without_documents_nothing_is_enabled_that_needs_one(qtbot: QtBot, tmp_path: Path) -> None:
     window, _ = recording_window(qtbot, tmp_path)
     enabled = {entry.name for entry in TABLE if window.actions_[entry.name].isEnabled()}
