@@ -145,3 +145,29 @@ def test_typing_without_rest_is_one_edit(qtbot: QtBot, tmp_path: Path) -> None:
         (stored,) = library.documents.all()
         assert next(text for _, _, text in library.edits.history(stored.id, 0)) == "abcdef" + ENGINE
         assert len(library.edits.history(stored.id, 0)) == 2
+
+
+def test_two_windows_on_one_document(qtbot: QtBot, tmp_path: Path) -> None:
+    """What is typed in one is shown in the other by itself, whose keys go on from there; undo goes over both."""
+    pdf, home = make_pdf(tmp_path / "a.pdf"), tmp_path / "home"
+    with real_window(qtbot, home, PAGES) as one:
+        begin(qtbot, one, pdf)
+        with real_window(qtbot, home, PAGES) as other:
+            begin(qtbot, other, pdf)
+            QTest.keyClicks(one.text.editor, "one ")
+            reads(qtbot, other, "one " + ENGINE)
+            other.text.editor.go_to(4)
+            QTest.keyClicks(other.text.editor, "two ")
+            reads(qtbot, one, "one two " + ENGINE)
+            assert one.text.editor.position() == 4, "the cursor stays at its letters"
+            QTest.keyClicks(one.text.editor, "more ")
+            reads(qtbot, other, "one more two " + ENGINE)
+            saved(qtbot, one)
+            undo(other)
+            reads(qtbot, other, "one two " + ENGINE)
+            reads(qtbot, one, "one two " + ENGINE)
+            saved(qtbot, other)
+    with Library(Places(home).library) as library:
+        (stored,) = library.documents.all()
+        kept = [text for _, _, text in library.edits.history(stored.id, 0)]
+    assert {"one " + ENGINE, "one two " + ENGINE, "one more two " + ENGINE} <= set(kept), "nothing is lost"
