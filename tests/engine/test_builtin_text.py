@@ -411,3 +411,18 @@ def test_white_on_white_is_left_out_and_white_on_dark_is_not(tmp_path: Path) -> 
     assert "Ignore" not in reading.text and not any(w.text == "Ignore" for w in reading.words or [])
     assert "White on a dark ground" in reading.text and "Black again" in reading.text
     assert "hidden-text" in codes(reading)
+
+
+@pytest.mark.parametrize(("font", "letters"), [("Wingdings  ", "l§Øü"), ("ZapfDingbats", "lnuH")])
+def test_letters_of_fonts_of_signs_are_the_signs(tmp_path: Path, font: str, letters: str) -> None:
+    """Of fonts that are not embedded and tell nothing but their name."""
+
+    def page(canvas: Canvas) -> None:
+        paragraph(canvas, 60, 780)
+        for n, letter in enumerate(letters):
+            put(canvas, 60, 700 - 20 * n, letter, "Times-Roman")
+            put(canvas, 80, 700 - 20 * n, f"The item of number {n}")
+
+    path = draw(tmp_path / "d.pdf", page)
+    path.write_bytes(path.read_bytes().replace(b"/BaseFont /Times-Roman", f"/BaseFont /{font}".encode()))
+    assert re.findall(r"^- The item of number (\d)$", read(path).text, re.M) == ["0", "1", "2", "3"]

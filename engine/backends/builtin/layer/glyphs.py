@@ -10,10 +10,13 @@ from __future__ import annotations
 import ctypes
 import math
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
 from pypdfium2 import raw
+
+from engine.backends.builtin.layer.dingbats import signs_of
 
 _BOLD = re.compile(r"bold|black|heavy|[-,]bd|cmbx|sfbx|nimbusromno9l-medi|-medi\b|demi", re.I)
 _ITALIC = re.compile(r"ital|obli|slant|cmti|cmsl|sfti|[-,]it\b", re.I)
@@ -39,6 +42,8 @@ class Style:
     hidden: bool = False
     color: int = 0
     turn: int = 0
+    signs: Mapping[int, str] | None = None
+    """What the letters show, by code, in a font of signs."""
 
 
 @dataclass(slots=True, eq=False)
@@ -164,7 +169,8 @@ def _read(text: Any, frame: Frame) -> Layer:
             style, drop = styles[here]
         layer.count += 1
         layer.hidden += style.hidden
-        if (code < 32 or 0xD800 <= code <= 0xF8FF or 0xFFFD <= code <= 0xFFFF) and code != 2:
+        sign = None if style.signs is None else style.signs.get(code)
+        if (code < 32 or 0xD800 <= code <= 0xF8FF or 0xFFFD <= code <= 0xFFFF) and code != 2 and not sign:
             layer.strange += 1
         box_of(text, i, ref)
         if frame.turn:
@@ -172,7 +178,7 @@ def _read(text: Any, frame: Frame) -> Layer:
         else:
             x0, x1 = rect.left - left, rect.right - left
             y0, y1 = high_page - (rect.top - bottom), high_page - (rect.bottom - bottom)
-        glyphs.append(Glyph(chr(code), x0, y0, x1, y1, y1 - drop, style))
+        glyphs.append(Glyph(sign or chr(code), x0, y0, x1, y1, y1 - drop, style))
     return layer
 
 
@@ -195,6 +201,7 @@ def _style(text: Any, index: int, frame: Frame) -> tuple[Style, float]:
     style.italic = bool(flags & _FLAG_ITALIC) or bool(_ITALIC.search(name))
     style.mono = bool(flags & _FLAG_MONO) or bool(_MONO.search(name))
     style.math = bool(_MATH.search(name))
+    style.signs = signs_of(name)
     mode = raw.FPDFTextObj_GetTextRenderMode(obj)
     red, green, blue, alpha = (ctypes.c_uint() for _ in range(4))
     if raw.FPDFPageObj_GetFillColor(obj, *(ctypes.byref(c) for c in (red, green, blue, alpha))):

@@ -15,6 +15,7 @@ from engine.backends.builtin.layer.tables import Table, TableCell
 from engine.backends.builtin.layer.words import Word
 
 _MARKER = re.compile(r"^(?:[•◦▪‣●○■□–-]|\(?\d{1,2}[.)])$")
+_SIGN = re.compile(r"^[•◦▪‣●○■□◆✓✔✗✘➢➤►▶★☆☐☑☒✂✉☎→]$")
 _LEADER = re.compile(r"^(?:\.{4,}|…{2,}|-{8,}|={8,}|─{4,})$")
 """Dots that lead from a label to its figures, and rulings that are typed: no words of a cell."""
 _NARROW = 0.7
@@ -134,6 +135,9 @@ def _plausible(grid: list[list[list[Word]]]) -> bool:
         return False
     if sum(bool(_MARKER.match(cell[0].text)) for cell in full) > 0.4 * len(full):
         return False
+    first = [row[0] for row in grid if row and row[0]]
+    if first and all(len(cell) == 1 and _SIGN.match(cell[0].text) for cell in first):
+        return False  # a list whose marks are signs: a table of ticks has them in other columns
     cuts = [cut for row in grid for cut in _cuts(row)]
     narrow, pairs = sum(cuts), len(cuts)
     return narrow <= (_CUT_FEW if pairs < _FEW else _CUT) * pairs and not any(
