@@ -1711,7 +1711,7 @@ or folders here</source>
     </message>
     <message>
         <source>Greek</source>
-        <translation>希腊字母</translation>
+        <translation>希腊文</translation>
     </message>
     <message>
         <source>Mathematics</source>
