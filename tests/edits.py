@@ -88,7 +88,7 @@ def _free(text: str, pattern: re.Pattern[str]) -> list[tuple[int, int]]:
 
 def _lines(text: str) -> list[tuple[int, int]]:
     """What one printed line holds: rows, items and headings whole, of a paragraph about ten words."""
-    found = [match.span() for match in _HTML_ROW.finditer(text)]
+    found = [match.span() for match in _HTML_ROW.finditer(text) if len(_shown(match[0])) > 1]
     at = 0
     fenced = False
     for line in text.split("\n"):
@@ -104,6 +104,11 @@ def _lines(text: str) -> list[tuple[int, int]]:
         else:
             found += [(words[n][0], words[n + 9][1]) for n in range(1, len(words) - 10, 10)]
     return found
+
+
+def _shown(row: str) -> list[str]:
+    """The words of a row, without its tags: one with none or one loses nothing that could be seen."""
+    return re.findall(r"[^\W_]+", re.sub(r"<[^<>]*>", " ", row))
 
 
 def _ends(text: str) -> list[tuple[int, int]]:
@@ -142,7 +147,7 @@ def _sentence(text: str, start: int, end: int, draw: random.Random) -> Edit | No
 def _row(text: str, start: int, end: int, draw: random.Random) -> Edit | None:
     del draw
     row = text[start:end]
-    if re.fullmatch(r"[\s|:-]*", row) or len(re.findall(r"[^\W_]+", re.sub(r"<[^<>]*>", " ", row))) < 3:
+    if re.fullmatch(r"[\s|:-]*", row) or len(_shown(row)) < 3:
         return None
     if re.match(r"\s*\|?[\s:|-]*---", text[end : end + 12]):
         return None  # the head of a table

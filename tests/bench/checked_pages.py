@@ -84,6 +84,10 @@ def _whole(name: str, text: str, layers: Sequence[Sequence[Word]], derived: bool
     """Blocks go to the page where most of their words are; a paragraph over two pages is cut at the border."""
     if len(layers) == 1:
         return [Checked(f"{name}#1", text, layers[0], Origin.TEXT_LAYER, derived)]
+    same = _equal_parts(text, len(layers))
+    if same is not None:
+        origin = Origin.TEXT_LAYER
+        return [Checked(f"{name}#{n + 1}", same, layer, origin, derived) for n, layer in enumerate(layers)]
     page_of = [number for number, layer in enumerate(layers) for _ in layer]
     alignment = align(text, [word for layer in layers for word in layer])
     pieces: list[list[str]] = [[] for _ in layers]
@@ -108,6 +112,14 @@ def _whole(name: str, text: str, layers: Sequence[Sequence[Word]], derived: bool
         for number, parts in enumerate(pieces)
         if parts
     ]
+
+
+def _equal_parts(text: str, count: int) -> str | None:
+    """The text of each page, if all have the same: an alignment cannot tell them apart."""
+    blocks = [text[block.start : block.end].strip() for block in align(text, []).source.blocks]
+    each = len(blocks) // count
+    parts = [blocks[at : at + each] for at in range(0, len(blocks), max(1, each))]
+    return "\n\n".join(parts[0]) + "\n" if len(parts) == count and all(p == parts[0] for p in parts) else None
 
 
 def _tables(name: str, text: str, layers: Sequence[Sequence[Word]]) -> list[Checked]:

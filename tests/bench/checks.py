@@ -31,7 +31,7 @@ _FITTING: dict[EditKind, frozenset[Kind]] = {
     EditKind.DIGIT: frozenset({Kind.NUMBER_DIFFERS}),
     EditKind.NUMBER: frozenset({Kind.NUMBER_DIFFERS, Kind.MISSING_TEXT}),
     EditKind.WORD: frozenset({Kind.WORD_DIFFERS, Kind.INVENTED_TEXT}),
-    EditKind.LINE: frozenset({Kind.MISSING_TEXT}),
+    EditKind.LINE: frozenset({Kind.MISSING_TEXT, Kind.INK_BUT_EMPTY}),  # the page's only line
     EditKind.SENTENCE: frozenset({Kind.INVENTED_TEXT}),
     EditKind.ROW: frozenset({Kind.REPETITION, Kind.INVENTED_TEXT}),
     EditKind.TAG: frozenset({Kind.TABLE_RAGGED}),

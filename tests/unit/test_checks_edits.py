@@ -72,3 +72,8 @@ def test_each_edit_is_found(kind: EditKind) -> None:
         if not {flag.kind for flag in _findings(edit.text).flags} & _FITTING[kind]
     ]
     assert missed == []
+
+
+def test_a_row_without_words_is_nothing_that_could_be_lost() -> None:
+    text = "<table><tr><td></td><td></td></tr><tr><td>Adams</td><td>14.5</td></tr></table>"
+    assert {edit.was for edit in edits(text, EditKind.LINE, 9, 1)} == {"<tr><td>Adams</td><td>14.5</td></tr>"}

@@ -17,7 +17,7 @@ from app.core.align.alignment import Alignment
 from app.core.align.source import read as read_source
 from engine.protocol import Word
 
-VERSION = 1
+VERSION = 2
 """Raised when words are cut in another way; older ones are made anew."""
 
 

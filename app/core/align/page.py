@@ -6,10 +6,11 @@ A word that is divided at the end of a line is one word in two boxes.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from statistics import median
 
+from app.core.align.direction import straight, turned
 from app.core.align.normal import HYPHENS, bits
 from engine.protocol import Box, Word
 
@@ -35,20 +36,33 @@ class Page:
 
 def read(given: Sequence[Word]) -> Page:
     """The page's words in the given order. Boxes of single characters are cut out of their word's."""
-    line_of, lines = _lines(given)
+    degrees = turned(given)
+    level = [straight(word.box, degrees) for word in given]
+    line_of, lines = _lines(level)
+    rests = dict(_rests(given, level, line_of, lines))
+    taken = set(rests.values())
     found: list[PageWord] = []
-    carried = False  # the word before was divided: its rest comes now
-    for number, word in enumerate(given):
-        parts = list(bits(word.text))
-        for index, bit in enumerate(parts):
-            part = PageWord(bit.key, (_cut(word.box, bit.start, bit.end, len(word.text)),), (number,), line_of[number])
-            if carried and index == 0 and found and bit.key[0].islower():
-                before = found.pop()
-                boxes, words = before.boxes + part.boxes, before.words + part.words
-                part = PageWord(before.key + part.key, boxes, words, before.line)
-            found.append(part)
-        carried = bool(parts) and _divided(word, given[number + 1] if number + 1 < len(given) else None)
-    return Page(tuple(given), tuple(found), tuple(lines))
+    for number in range(len(given)):
+        parts = _parts(given, number, line_of)
+        if number in taken:
+            del parts[:1]  # it went to the word that it is the rest of
+        if number in rests and parts:
+            rest, last = _parts(given, rests[number], line_of)[0], parts[-1]
+            parts[-1] = PageWord(last.key + rest.key, last.boxes + rest.boxes, last.words + rest.words, last.line)
+        found += parts
+    return Page(tuple(given), tuple(found), tuple(straight(box, -degrees % 360) for box in lines))
+
+
+def upright(page: Page) -> Page:
+    """The page with its boxes as they are where its text runs as it is written: rows and columns are looked for there.
+    The same page where it does."""
+    degrees = turned(page.given)
+    if not degrees:
+        return page
+    words = tuple(
+        replace(word, boxes=tuple(straight(box, degrees) for box in word.boxes)) for word in page.words
+    )  # fmt: skip
+    return Page(page.given, words, tuple(straight(box, degrees) for box in page.lines))
 
 
 def middle(box: Box) -> tuple[float, float]:
@@ -63,11 +77,58 @@ def around(boxes: Sequence[Box]) -> Box:
     )  # fmt: skip
 
 
-def _divided(word: Word, after: Word | None) -> bool:
-    text = word.text.rstrip()
-    if after is None or len(text) < 2 or text[-1] not in HYPHENS or not text[-2].isalpha():
-        return False
-    return middle(after.box)[1] > word.box[3] or after.box[2] < word.box[0] or after.box[3] < word.box[1]
+def _parts(given: Sequence[Word], number: int, line_of: Sequence[int]) -> list[PageWord]:
+    word = given[number]
+    return [
+        PageWord(bit.key, (_cut(word.box, bit.start, bit.end, len(word.text)),), (number,), line_of[number])
+        for bit in bits(word.text)
+    ]
+
+
+def _rests(
+    given: Sequence[Word], level: Sequence[Box], line_of: Sequence[int], lines: Sequence[Box]
+) -> Iterator[tuple[int, int]]:
+    """Pairs of words: one that is divided at the end of its line, and the one that begins with its rest."""
+    first: dict[int, int] = {}
+    for number, line in enumerate(line_of):
+        first.setdefault(line, number)
+    for number, word in enumerate(given):
+        text = word.text.rstrip()
+        if len(text) < 2 or text[-1] not in HYPHENS or not text[-2].isalpha():
+            continue
+        after = number + 1
+        if after < len(given) and line_of[after] == line_of[number]:
+            continue
+        own = lines[line_of[number]]
+        if after == len(given) or not _under(own, lines[line_of[after]]):
+            below = _below(own, lines)  # columns may be given line by line
+            if below is not None:
+                after = first[below]
+            elif after == len(given) or not _elsewhere(level[number], level[after]):
+                continue
+        begin = next(bits(given[after].text), None)
+        if begin is not None and begin.key[0].islower():
+            yield number, after
+
+
+def _under(line: Box, other: Box) -> bool:
+    """Whether another line is lower, in the same column."""
+    return middle(other)[1] > line[3] and min(line[2], other[2]) > max(line[0], other[0])
+
+
+def _below(line: Box, lines: Sequence[Box]) -> int | None:
+    """The number of the next line of the column, if it is right below."""
+    high = line[3] - line[1]
+    near = [
+        (box[1], number)
+        for number, box in enumerate(lines)
+        if _under(line, box) and box[1] - line[3] < 1.5 * high and box[0] < line[0] + 3 * high
+    ]
+    return min(near)[1] if near else None
+
+
+def _elsewhere(box: Box, after: Box) -> bool:
+    return middle(after)[1] > box[3] or after[2] < box[0] or after[3] < box[1]
 
 
 def _cut(box: Box, start: int, end: int, length: int) -> Box:
@@ -82,17 +143,17 @@ def _cut(box: Box, start: int, end: int, length: int) -> Box:
     return (left + wide * start / length, top, left + wide * end / length, bottom)
 
 
-def _lines(given: Sequence[Word]) -> tuple[list[int], list[Box]]:
+def _lines(boxes: Sequence[Box]) -> tuple[list[int], list[Box]]:
     """The line of each word, and the lines' boxes: words that follow each other on one height without a gap wider
     than a column's border. Only neighbours in the given order are joined: columns stay apart."""
     numbers: list[int] = []
     lines: list[Box] = []
-    usual = median([word.box[3] - word.box[1] for word in given] or [0.01])
-    for index, word in enumerate(given):
-        if index and _follows(given[index - 1].box, word.box, usual):
-            lines[-1] = around([lines[-1], word.box])
+    usual = median([box[3] - box[1] for box in boxes] or [0.01])
+    for index, box in enumerate(boxes):
+        if index and _follows(boxes[index - 1], box, usual):
+            lines[-1] = around([lines[-1], box])
         else:
-            lines.append(word.box)
+            lines.append(box)
         numbers.append(len(lines) - 1)
     return numbers, lines
 

@@ -14,15 +14,20 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
-from rapidfuzz.distance import Levenshtein
+from rapidfuzz.distance import Indel, Levenshtein
 
-from app.core.align.gaps import pair
+from app.core.align.gaps import Pair, pair
+from app.core.align.normal import is_number
 
 _SEED = 2
 _LARGE = 4000
 """Keys from which on a page is long."""
 _MANY = 24
 """Places of one run of keys at most that are tried: more say nothing about where it belongs."""
+_BLOCK = 4
+"""Equal keys in a row from which on they are a block that stands elsewhere, whatever stands in its place here."""
+_ALIKE = 0.45
+"""Likeness from which on a key is another one misread; less alike ones are together only if neither is elsewhere."""
 _LONE = 5
 """An equal run is lonely where the unequal ones on both sides are so many times as long."""
 
@@ -50,8 +55,11 @@ def pair_up(first: Sequence[str], second: Sequence[str]) -> Pairing:
         for step in range(length):
             there[start + step] = (other + step,)
             back[other + step] = (start + step,)
-    _gaps(result, first, second)
+    _elsewhere(result, first, second, least=_BLOCK)
+    _gaps(result, first, second, alike=True)
     _elsewhere(result, first, second)
+    _once(result, first, second)
+    _go_on(result, first, second)
     _gaps(result, first, second)
     return result
 
@@ -135,8 +143,9 @@ def _lonely(steps: Sequence[Step], index: int, length: int, letters: int) -> boo
     return min(wide) >= _LONE * length
 
 
-def _gaps(result: Pairing, first: Sequence[str], second: Sequence[str]) -> None:
-    """Pair what is left between neighbours that are partners."""
+def _gaps(result: Pairing, first: Sequence[str], second: Sequence[str], *, alike: bool = False) -> None:
+    """Pair what is left between neighbours that are partners; with `alike` only what resembles each other. Where
+    several stand against several and hardly any resemble, they are other words and not misread ones."""
     at = 0
     while at < len(first):
         if result.there[at]:
@@ -147,12 +156,26 @@ def _gaps(result: Pairing, first: Sequence[str], second: Sequence[str]) -> None:
             end += 1
         begin, stop = _window(result, at, end)
         if stop > begin:
-            for mine, theirs in pair(first[at:end], second[begin:stop]):
+            found = pair(first[at:end], second[begin:stop])
+            alikes = [_resemble(first[at:end], second[begin:stop], one) for one in found]
+            others = min(end - at, stop - begin) >= _BLOCK and 3 * sum(alikes) < len(found)
+            for (mine, theirs), is_alike in zip(found, alikes, strict=True):
+                if not is_alike and (alike or (others and _is_word(first[at + mine[0]]))):
+                    continue
                 for place in mine:
                     result.there[at + place] = tuple(begin + other for other in theirs)
                 for other in theirs:
                     result.back[begin + other] = tuple(at + place for place in mine)
         at = end
+
+
+def _is_word(key: str) -> bool:
+    return len(key) > 1 and not is_number(key)
+
+
+def _resemble(first: Sequence[str], second: Sequence[str], both: Pair) -> bool:
+    one, other = "".join(first[place] for place in both[0]), "".join(second[place] for place in both[1])
+    return one == other or Indel.normalized_similarity(one, other) > _ALIKE
 
 
 def _window(result: Pairing, start: int, end: int) -> tuple[int, int]:
@@ -174,8 +197,8 @@ def _window(result: Pairing, start: int, end: int) -> tuple[int, int]:
     return low, after
 
 
-def _elsewhere(result: Pairing, first: Sequence[str], second: Sequence[str]) -> None:
-    """Runs that are free on both sides and equal, the longest first; then keys that are left only once in each."""
+def _elsewhere(result: Pairing, first: Sequence[str], second: Sequence[str], *, least: int = _SEED) -> None:
+    """Runs of so many keys that are free on both sides and equal, the longest first."""
     index: dict[tuple[str, ...], list[int]] = defaultdict(list)
     for place in range(len(second) - _SEED + 1):
         if not result.back[place] and not result.back[place + 1]:
@@ -187,7 +210,7 @@ def _elsewhere(result: Pairing, first: Sequence[str], second: Sequence[str]) -> 
         if not result.there[at] and not result.there[at + 1]:
             for other in index.get(tuple(first[at : at + _SEED]), [])[:_MANY]:
                 best = max(best, (_run(result, first, second, at, other), other))
-        if best[0]:
+        if best[0] >= least:
             letters = sum(len(key) for key in first[at : at + best[0]])
             found.append((best[0], letters, at, best[1]))
         at += max(1, best[0] - 1)
@@ -195,7 +218,6 @@ def _elsewhere(result: Pairing, first: Sequence[str], second: Sequence[str]) -> 
         if length < 3 and letters < 7:
             continue
         _take(result, first, second, start, other, length)
-    _once(result, first, second)
 
 
 def _run(result: Pairing, first: Sequence[str], second: Sequence[str], at: int, other: int) -> int:
@@ -217,6 +239,7 @@ def _take(result: Pairing, first: Sequence[str], second: Sequence[str], start: i
 
 
 def _once(result: Pairing, first: Sequence[str], second: Sequence[str]) -> None:
+    """Keys that are left only once in each."""
     mine: dict[str, list[int]] = defaultdict(list)
     theirs: dict[str, list[int]] = defaultdict(list)
     for place, key in enumerate(first):
@@ -229,3 +252,49 @@ def _once(result: Pairing, first: Sequence[str], second: Sequence[str]) -> None:
         others = theirs.get(key, [])
         if len(places) == len(others) == 1 and len(key) >= 3:
             _take(result, first, second, places[0], others[0], 1)
+
+
+def _go_on(result: Pairing, first: Sequence[str], second: Sequence[str]) -> None:
+    """Move a run that begins beside nothing to where the one before it goes on with equal keys, if those are free: rows
+    of a table that are alike are told apart by what stands beside them. The same from the other end."""
+    for step in (1, -1):
+        order = range(len(first)) if step > 0 else range(len(first) - 1, -1, -1)
+        for at in order:
+            before = at - step
+            if not 0 <= before < len(first) or not _single(result, before) or not _single(result, at):
+                continue
+            other = result.there[before][0] + step
+            if result.there[at][0] == other:
+                continue
+            length = _length(result, at, step)
+            free = all(
+                0 <= (place := other + n * step) < len(second)
+                and not result.back[place]
+                and second[place] == first[at + n * step]
+                for n in range(length)
+            )
+            if free:
+                for n in range(length):
+                    result.back[result.there[at + n * step][0]] = ()
+                for n in range(length):
+                    result.there[at + n * step] = (other + n * step,)
+                    result.back[other + n * step] = (at + n * step,)
+                    result.moved.add(at + n * step)
+
+
+def _single(result: Pairing, place: int) -> bool:
+    """Whether a key has one partner, which has no other."""
+    there = result.there[place]
+    return len(there) == 1 and len(result.back[there[0]]) == 1
+
+
+def _length(result: Pairing, at: int, step: int) -> int:
+    """How many keys from here on have partners that follow each other."""
+    length = 1
+    while (
+        0 <= (place := at + length * step) < len(result.there)
+        and _single(result, place)
+        and result.there[place][0] == result.there[at][0] + length * step
+    ):
+        length += 1
+    return length

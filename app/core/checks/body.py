@@ -6,13 +6,13 @@ The page's own order is not enough: cells of a table may come column by column. 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from statistics import median
 
 from app.core.align.normal import has_digit
 from app.core.align.page import PageWord, around
-from app.core.checks.compare import insertion
+from app.core.checks.belongs import Belongs
 from app.core.checks.evidence import Compared
 from engine.protocol import Box
 
@@ -22,7 +22,6 @@ _MANY = 6
 """Words in lines of three or more that are text wherever they stand; a figure has fewer in a line."""
 _ROW = 0.3
 """Share of the page's width between two cells of a row."""
-_RIGHT_TO_LEFT = frozenset(map(chr, (*range(0x590, 0x8FF), *range(0xFB1D, 0xFDFF))))
 _NEAR = 2.6
 """Heights of a line within which the body's next line is."""
 
@@ -42,7 +41,7 @@ class Body:
     """The covered lines of one page. Building it takes time with the number of words, asking with the lines near."""
 
     def __init__(self, compared: Compared) -> None:
-        self._alignment = compared.alignment
+        self._alignment = compared.level
         self._page = self._alignment.page
         pairs = list(zip(self._page.words, self._alignment.back, strict=True))
         self._covered = {word.line for word, back in pairs if back}
@@ -53,7 +52,7 @@ class Body:
             for shelf in range(int(box[1] / self.high), int(box[3] / self.high) + 1):
                 self._by_height.setdefault(shelf, []).append(box)
 
-        self._words_by_height: dict[int, list[int]] | None = None
+        self._belongs: Belongs | None = None
 
     def runs(self, free: list[range]) -> Iterator[Run]:
         """The runs; those on one row that nothing covered parts become one."""
@@ -73,7 +72,7 @@ class Body:
         if any(word.line in self._covered for word in words):
             return True
         region = around([box for word in words for box in word.boxes])
-        if self._in_row(region):
+        if self._in_row(region, words):
             return True
         above, below = self._beside(region)
         if (above and below) or max(above, below) >= _CELLS:
@@ -86,48 +85,15 @@ class Body:
 
     def surrounds(self, run: Run) -> bool:
         """Whether a word or two stand in the text for certain: covered words on their row, or right above and below."""
-        region = around([box for word in self._words(run) for box in word.boxes])
-        return self._in_row(region) or min(self._beside(region)) > 0
+        words = self._words(run)
+        region = around([box for word in words for box in word.boxes])
+        return self._in_row(region, words) or min(self._beside(region)) > 0
 
     def place(self, run: Run) -> int:
-        """Where in the text a run belongs: after the word before it on its line, else after the covered word to its
-        left on its row, else before the word after it on its line, else after the nearest word before it in the
-        page's order."""
-        back, words = self._alignment.back, self._page.words
-        first = run.first
-        if not (first and back[first - 1] and words[first - 1].line == words[first].line):
-            beside = self._left_of(words[first].boxes[0])
-            if beside is not None:
-                return beside
-            last = run.places[-1] + 1
-            if last < len(words) and back[last] and words[last].line == words[first].line:
-                return self._alignment.source.words[back[last][0]].start
-        return insertion(self._alignment, first)
-
-    def _left_of(self, box: Box) -> int | None:
-        middle = (box[1] + box[3]) / 2
-        nearest: tuple[float, int] | None = None
-        for number in self._shelved().get(int(middle / self.high), ()):
-            _, top, right, bottom = self._page.words[number].boxes[-1]
-            away = box[0] - right
-            if top <= middle <= bottom and 0 <= away < _ROW:
-                source = self._alignment.source.words[self._alignment.back[number][-1]]
-                if source.key[0] in _RIGHT_TO_LEFT:
-                    return None
-                if nearest is None or away < nearest[0]:
-                    nearest = (away, source.end)
-        return nearest[1] if nearest else None
-
-    def _shelved(self) -> dict[int, list[int]]:
-        """Covered words by height, made when they are first asked for."""
-        if self._words_by_height is None:
-            self._words_by_height = {}
-            for number, word in enumerate(self._page.words):
-                _, top, _, bottom = word.boxes[-1]
-                if self._alignment.back[number]:
-                    for shelf in range(int(top / self.high), int(bottom / self.high) + 1):
-                        self._words_by_height.setdefault(shelf, []).append(number)
-        return self._words_by_height
+        """Where in the text a run belongs."""
+        if self._belongs is None:
+            self._belongs = Belongs(self._alignment, self.high)
+        return self._belongs.place(run.places)
 
     def _words(self, run: Run) -> list[PageWord]:
         return [self._page.words[place] for place in run.places]
@@ -146,15 +112,14 @@ class Body:
                     seen.add(box)
                     yield box
 
-    def _in_row(self, region: Box) -> bool:
-        """Covered words at the same height, not far to the side."""
-        _, top, _, bottom = region
-        middle = (top + bottom) / 2
-        if bottom - top > 3 * self.high:
+    def _in_row(self, region: Box, words: Sequence[PageWord]) -> bool:
+        """Covered words at the height of one of the words, not far to the side of all of them."""
+        if region[3] - region[1] > 3 * self.high:
             return False
+        middles = {(box[1] + box[3]) / 2 for word in words for box in word.boxes} | {(region[1] + region[3]) / 2}
         return any(
-            box[1] <= middle <= box[3] and max(box[0] - region[2], region[0] - box[2]) < _ROW
-            for box in self._near(top, bottom)
+            max(box[0] - region[2], region[0] - box[2]) < _ROW and any(box[1] <= middle <= box[3] for middle in middles)
+            for box in self._near(region[1], region[3])
         )
 
     def _beside(self, region: Box) -> tuple[int, int]:

@@ -152,17 +152,6 @@ def between(compared: Compared, places: tuple[int, ...]) -> int | None:
     return words[known].end if before is not None else words[known].start
 
 
-def insertion(alignment: Alignment, first: int) -> int:
-    """Where in the text the page word `first` belongs: after the nearest word before it that the text has."""
-    for place in range(first - 1, -1, -1):
-        if alignment.back[place]:
-            return alignment.source.words[alignment.back[place][-1]].end
-    for place in range(first, len(alignment.back)):
-        if alignment.back[place]:
-            return alignment.source.words[alignment.back[place][0]].start
-    return 0
-
-
 def in_text(compared: Compared, run: range) -> bool:
     """Whether a short run of source words stands in text that the page has: with the words on both sides in place,
     and no formula beside it."""

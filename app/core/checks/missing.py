@@ -7,7 +7,15 @@ from collections.abc import Iterator
 
 from app.core.align.normal import has_digit
 from app.core.checks.body import Body, Run
-from app.core.checks.compare import between, confidence, only_page, page_boxes, page_text
+from app.core.checks.compare import (
+    CODE,
+    between,
+    confidence,
+    neighbour_words,
+    only_page,
+    page_boxes,
+    page_text,
+)
 from app.core.checks.evidence import Compared
 from app.core.checks.flag import Datum, Flag, Kind, Reason, Severity
 
@@ -25,6 +33,8 @@ def check(compared: Compared, body: Body) -> Iterator[Flag]:
                 yield _flag(compared, run, body.place(run))
         elif compared.strict and not any(has_digit(word.key) for word in words) and sum(len(w.key) for w in words) > 1:
             at = between(compared, run.places)
+            if at is None and len(words) > 1 and apart(compared, run) and body.surrounds(run):
+                at = body.place(run)  # the cells of a row, the last words of a line
             if at is not None:
                 yield _flag(compared, run, at)
 
@@ -33,6 +43,14 @@ def enough(compared: Compared, run: Run) -> bool:
     """Whether a run is text by its length; single letters and digits count half."""
     singles = sum(len(compared.alignment.page.words[place].key) == 1 for place in run.places)
     return len(run.places) - singles / 2 >= (_LEAST if compared.strict else _LEAST_OCR)
+
+
+def apart(compared: Compared, run: Run) -> bool:
+    """Whether nothing of a formula or of code is beside the run: their signs and line numbers are read in many ways."""
+    return not any(
+        word.math or word.soft or compared.alignment.source.blocks[word.block].kind in CODE
+        for word in neighbour_words(compared.alignment, run.places)
+    )
 
 
 def _flag(compared: Compared, run: Run, at: int) -> Flag:

@@ -8,12 +8,10 @@ from collections.abc import Iterator
 from app.core.align.normal import bits, has_digit, is_number
 from app.core.checks.body import Body, Run
 from app.core.checks.compare import (
-    CODE,
     Unlike,
     between,
     confidence,
     in_text,
-    neighbour_words,
     numeric,
     only_page,
     only_text,
@@ -24,7 +22,7 @@ from app.core.checks.compare import (
 )
 from app.core.checks.evidence import Compared
 from app.core.checks.flag import Flag, Kind, Reason, Severity
-from app.core.checks.missing import enough
+from app.core.checks.missing import apart, enough
 
 SHORT = 4
 """Words from which on a run is text that is missing or invented, and not a number in its line."""
@@ -102,7 +100,7 @@ def _left_out(compared: Compared, body: Body) -> Iterator[Flag]:
         if not compared.strict and _torn(compared, run):
             continue
         if at is None:
-            if 2 * len(numbers) < len(run.places) or not _apart(compared, run) or not body.surrounds(run):
+            if 2 * len(numbers) < len(run.places) or not apart(compared, run) or not body.surrounds(run):
                 continue
             at = body.place(run)
         page = page_text(alignment, run.places)
@@ -110,14 +108,6 @@ def _left_out(compared: Compared, body: Body) -> Iterator[Flag]:
         yield Flag(
             Kind.NUMBER_DIFFERS, Severity.FAULT, at, at, Reason.NUMBER_LEFT_OUT, {"page": page}, boxes, True, f" {page}"
         )
-
-
-def _apart(compared: Compared, run: Run) -> bool:
-    """Whether nothing of a formula or of code is beside the run: their signs and line numbers are read in many ways."""
-    return not any(
-        word.math or word.soft or compared.alignment.source.blocks[word.block].kind in CODE
-        for word in neighbour_words(compared.alignment, run.places)
-    )
 
 
 def _digits(page: str) -> str:

@@ -6,8 +6,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from statistics import median
 
 from app.core.align import Alignment
+from app.core.align.direction import straight, turned
 from app.core.align.page import around
 from app.core.checks.evidence import Compared
 from app.core.checks.flag import Flag, Kind, Reason, Severity
@@ -18,6 +20,8 @@ _LEAST = 8
 """Located words of a block that is looked at: captions, labels and heads float."""
 _WINDOW = 40
 """Blocks before a block that it is compared with."""
+_TOUCH = 0.2
+"""Share of a line's height by which blocks that follow each other may overlap."""
 _SAME = 0.6
 """Share of the narrower block's width that two blocks of one column have in common."""
 
@@ -31,24 +35,29 @@ class _Placed:
 
 def check(compared: Compared) -> Iterator[Flag]:
     """The fewest blocks that must move. Only where lines run from side to side."""
-    if _vertical(compared.alignment):
+    alignment = compared.level
+    if _vertical(alignment):
         return
-    blocks = list(_placed(compared.alignment))
-    moved = _moved(blocks)
+    blocks = list(_placed(alignment))
+    lines = [box[3] - box[1] for box in alignment.page.lines]
+    touch = min(0.002, _TOUCH * median(lines or [0.01]))  # lines of a long page may be less high than this
+    moved = _moved(blocks, touch)
     kept: list[_Placed] = []
+    back = -turned(alignment.page.given) % 360
     for number, block in enumerate(blocks):
-        if number in moved or _returns(kept, block):
-            yield Flag(Kind.READING_ORDER, Severity.DOUBT, block.start, block.end, Reason.BLOCK_JUMPS, {}, (block.box,))
+        if number in moved or _returns(kept, block, touch):
+            boxes = (straight(block.box, back),)
+            yield Flag(Kind.READING_ORDER, Severity.DOUBT, block.start, block.end, Reason.BLOCK_JUMPS, {}, boxes)
         else:
             kept.append(block)
 
 
-def _moved(blocks: list[_Placed]) -> set[int]:
+def _moved(blocks: list[_Placed], touch: float) -> set[int]:
     """Numbers of the blocks that stand in the wrong order with the most others, until none does."""
     wrong: dict[int, set[int]] = {}
     for number, block in enumerate(blocks):
         for other in range(max(0, number - _WINDOW), number):
-            if _above(block, blocks[other]):
+            if _above(block, blocks[other], touch):
                 wrong.setdefault(number, set()).add(other)
                 wrong.setdefault(other, set()).add(number)
     moved: set[int] = set()
@@ -62,12 +71,12 @@ def _moved(blocks: list[_Placed]) -> set[int]:
     return moved
 
 
-def _above(block: _Placed, other: _Placed) -> bool:
+def _above(block: _Placed, other: _Placed, touch: float) -> bool:
     """In the same column, and wholly above."""
-    return _shared(block.box, other.box) > _SAME and block.box[3] <= other.box[1] + 0.002
+    return _shared(block.box, other.box) > _SAME and block.box[3] <= other.box[1] + touch
 
 
-def _returns(before: list[_Placed], block: _Placed) -> bool:
+def _returns(before: list[_Placed], block: _Placed, touch: float) -> bool:
     """Back in a column at a height that was passed while another column beside it was read."""
     if len(before) < 2:
         return False
@@ -77,7 +86,7 @@ def _returns(before: list[_Placed], block: _Placed) -> bool:
     for other in reversed(before[-6:-1]):
         if _shared(other.box, last.box) > 0.1 and _shared(other.box, block.box) > 0.1:
             return False  # a block over both columns began anew
-        if _shared(other.box, block.box) > _SAME and other.box[3] <= block.box[1] + 0.002:
+        if _shared(other.box, block.box) > _SAME and other.box[3] <= block.box[1] + touch:
             beside = min(block.box[3], last.box[3]) - max(other.box[1], last.box[1])
             return beside > 0 and _narrow(block.box) and _narrow(last.box) and block.box[1] < last.box[3] + 0.2
     return False

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from app.core.align import Alignment, align
+from app.core.align.page import upright
 from app.core.align.source import read
 from app.core.checks import formulas, invented, lists, missing, numbers, order, reading, repetition, tables, words
 from app.core.checks.body import Body
@@ -41,12 +42,21 @@ def check(evidence: Evidence, *, off: Iterable[Kind] = (), alignment: Alignment 
     reason = unfit(second, alignment)
     compared = None
     if reason is None and second is not None and alignment is not None:
-        hidden = masked(alignment, evidence.running)
-        compared = Compared(alignment, hidden, second.origin is Origin.TEXT_LAYER)
+        level = _level(alignment)
+        hidden = masked(level, evidence.running)
+        compared = Compared(alignment, level, hidden, second.origin is Origin.TEXT_LAYER)
     switched_off = frozenset(off)
     found = [flag for flag in _all(evidence, compared, alignment, switched_off) if flag.kind not in switched_off]
     found.sort(key=lambda flag: (flag.start, flag.end, flag.kind))
     return Findings(tuple(_once(found)), second.origin if second else None, reason, alignment)
+
+
+def _level(alignment: Alignment) -> Alignment:
+    """The same on the page turned so that its text runs as it is written."""
+    page = upright(alignment.page)
+    if page is alignment.page:
+        return alignment
+    return Alignment(alignment.source, page, alignment.places, alignment.back, alignment.moved)
 
 
 def _all(
