@@ -57,6 +57,7 @@ class PageView(QAbstractScrollArea):
     zoom_changed = Signal()
     turn_over = Signal(int)  # +1 or -1: scrolled on past the end of the page
     clicked = Signal(float, float)  # a place of the page, as shares of it
+    opened = Signal(float, float)  # the same of a double click
     framed = Signal(object)  # a Box that was drawn with the mouse
 
     def __init__(self, look: Look, parent: QWidget | None = None) -> None:
@@ -383,7 +384,12 @@ class PageView(QAbstractScrollArea):
             self.hand.release(event)
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
-        if self.layer is None or not self.layer.double_click(event):
+        if self.layer is not None and self.layer.double_click(event):
+            return
+        paper, point = self._paper(), event.position()
+        if self._shown and self.hand.selects and event.button() is Qt.MouseButton.LeftButton and paper.contains(point):
+            self.opened.emit((point.x() - paper.left()) / paper.width(), (point.y() - paper.top()) / paper.height())
+        else:
             super().mouseDoubleClickEvent(event)
 
     def _choose(self, point: QPointF) -> None:

@@ -41,6 +41,7 @@ class Preview(QWidget):
     failed = Signal(str)  # it cannot go on; the reason, for the log
     scrolled = Signal(int, float)  # the block at the top, and the share of it that is above
     clicked = Signal(int, int)  # a block, and the place in it, in the preview's own counting
+    opened = Signal(int, int)  # the same of a double click
 
     def show_blocks(self, blocks: Sequence[str], *, ticket: int, new_page: bool, follow: bool) -> None:
         """Show a page. `new_page` starts at the top, else the place is kept; with `follow`

@@ -78,6 +78,7 @@ class LitePreview(Preview):
         self.view.wheel_turned.connect(lambda turns: self.zoomed.emit(self._zoom * ZOOM_STEP**turns))
         self.places = LitePlaces(self.view, lambda: self._starts)
         self.places.clicked.connect(self.clicked)
+        self.places.opened.connect(self.opened)
         self.places.scrolled.connect(self.scrolled)
         self.setFocusProxy(self.view)
         layout = QVBoxLayout(self)

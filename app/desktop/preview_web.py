@@ -134,6 +134,7 @@ class WebPreview(Preview):
         self.page.renderProcessTerminated.connect(self._renderer_died)
         self.places = web_places.WebPlaces(self._ask, self.view.zoomFactor, self)
         self.places.clicked.connect(self.clicked)
+        self.places.opened.connect(self.opened)
         self.places.scrolled.connect(self.scrolled)
         self.page.scrollPositionChanged.connect(self.places.ask_top)
         self._colour_ground()

@@ -155,6 +155,7 @@ class Window(QMainWindow):
             self.desk, self.looking, self.proof, self.page.view, self.text,
             lambda words: self.notices.tell(words, severity="info", group="walk"),
         )  # fmt: skip
+        self.insert = InsertCommands(self.text, self.memory, self.look, self)
         self.versions = VersionCommands(self.desk, self.looking, self.text, self.setup, self.notices, self.look, self)
         self.last_time = LastTime(self.desk.session, self.looking, self.memory, self)
         self.framing = Framing(self.desk, self.looking, self.page.view, self.look, self)
@@ -177,7 +178,7 @@ class Window(QMainWindow):
                 "palette": PaletteCommands(self.actions_, self),
                 "machine": self.machine,
                 "view": self.view,
-                "insert": InsertCommands(self.text, self.memory, self.look, self),
+                "insert": self.insert,
                 "edit": EditCommands(self.files.paste, self.text.searching, self._step),
             }
         )

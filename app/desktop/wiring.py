@@ -167,6 +167,8 @@ def _wire_proof(window: Window) -> None:
     desk.page_proofed.connect(proof.page_proofed)
     desk.page_shown.connect(window.landing.page_shown)
     desk.page_proofed.connect(window.landing.page_proofed)
+    for side in (proof.text, proof.locate):  # a double click
+        side.opened.connect(window.insert.open_at)
     desk.flag_found.connect(walk.flag_found)
     desk.unchecked_found.connect(walk.unchecked_found)
     window.looking.left.connect(proof.clear)

@@ -196,6 +196,13 @@ def glide(window: Window, widget: QWidget, place: QPoint) -> None:
     QApplication.processEvents()
 
 
+def lit(window: Window) -> bool:
+    """The panes of the page that is shown say that the mouse is on it in a list."""
+    page, text = window.page.view._hovered, bool(window.text._head.property("hovered"))
+    assert page is text
+    return page
+
+
 def test_the_page_under_the_mouse_in_all_panes(qtbot: QtBot, tmp_path: Path) -> None:
     file = make_pdf(tmp_path / "tides.pdf", 3)
     script = {"default": {"text": "So it goes. " * 20, "chars_per_s": 900, "tokens": True, "reading": FIGURES}}
@@ -208,12 +215,12 @@ def test_the_page_under_the_mouse_in_all_panes(qtbot: QtBot, tmp_path: Path) -> 
         # from the table to the panes of the page that is shown
         glide(window, table.viewport(), table.visualRect(table.figures.index(0, 1)).center())
         until(qtbot, lambda: strip._drawing.hovered == 0)
-        assert page.view._hovered and window.text._head.property("hovered") and table.figures.hovered == 0
+        assert lit(window) and table.figures.hovered == 0
         assert window.figures.throughput.page == 0
         # another page is not shown, so its panes are not lit up
         glide(window, table.viewport(), table.visualRect(table.figures.index(2, 1)).center())
         until(qtbot, lambda: strip._drawing.hovered == 2)
-        assert not page.view._hovered and not window.text._head.property("hovered")
+        assert not lit(window)
         # from the page's picture to the row, the thumbnail and the charts
         glide(window, page.view.viewport(), page.view.viewport().rect().center())
         until(qtbot, lambda: table.figures.hovered == 0)

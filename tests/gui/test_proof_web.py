@@ -18,6 +18,8 @@ from PySide6.QtWidgets import QWidget
 from pytestqt.exceptions import TimeoutError
 from pytestqt.qtbot import QtBot
 
+from app.desktop.editing.formula_dialog import FormulaDialog
+from app.desktop.editing.table_dialog import TableDialog
 from app.desktop.preview_choice import register_scheme
 from app.desktop.preview_web import WebPreview
 from app.desktop.proof.text_side import TextSide
@@ -203,3 +205,24 @@ def test_in_step_both_ways(bench: WebBench) -> None:
     place = bench.view.verticalScrollBar().value()
     bench.qtbot.wait(300)
     assert bench.view.verticalScrollBar().value() == place  # nothing goes round
+
+
+@pytest.mark.parametrize("word", ["4217", "Dover"])
+def test_a_double_click_opens_the_table(bench: WebBench, word: str) -> None:
+    place = bench.place_of(word)
+    QTest.mouseClick(bench.target, Qt.MouseButton.LeftButton, pos=place)
+    QTest.mouseDClick(bench.target, Qt.MouseButton.LeftButton, pos=place)
+    bench.qtbot.waitUntil(lambda: bool(bench.window.findChildren(TableDialog)), timeout=HANG_MS)
+    (dialog,) = bench.window.findChildren(TableDialog)
+    assert dialog.grid.width == 2 and dialog.grid.height == 2
+    dialog.reject()
+
+
+def test_a_double_click_opens_the_formula(bench: WebBench) -> None:
+    place = bench.place_of("y")
+    QTest.mouseClick(bench.target, Qt.MouseButton.LeftButton, pos=place)
+    QTest.mouseDClick(bench.target, Qt.MouseButton.LeftButton, pos=place)
+    bench.qtbot.waitUntil(lambda: bool(bench.window.findChildren(FormulaDialog)), timeout=HANG_MS)
+    (dialog,) = bench.window.findChildren(FormulaDialog)
+    assert dialog.source.toPlainText().strip() == "x^{2} + y"
+    dialog.reject()

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import shiboken6
 from PySide6.QtWidgets import QApplication, QLineEdit, QPlainTextEdit, QWidget
 
+from app.core.markup.text_units import tidy
 from app.core.wording import mark, tr
 from app.desktop.background import in_background
 from app.desktop.look import Look
@@ -31,6 +32,22 @@ class InsertCommands:
         self._pane, self._memory, self._look, self._window = pane, memory, look, window
         self._characters: CharactersDialog | None = None
 
+    def open_at(self, text: str, place: int) -> None:
+        """The table or the formula that stands there, in its dialog; nothing where there is neither."""
+        from app.core.editing.formula import Formula, formula_at
+        from app.core.editing.tables import table_at
+
+        if self._pane.place[0] < 0 or self._pane.editor.isReadOnly() or self._text != text:
+            return
+
+        def found(thing: Table | Formula | None) -> None:
+            if isinstance(thing, Formula):
+                self._open_formula(thing, text)
+            elif thing is not None:
+                self._open_table(thing, text, place)
+
+        in_background(lambda: table_at(text, place) or formula_at(text, place), found)
+
     # ------------------------------------------------------------ tables
 
     def table(self) -> None:
@@ -43,7 +60,7 @@ class InsertCommands:
         in_background(lambda: table_at(text, place), lambda table: self._open_table(table, text, place))
 
     def _open_table(self, table: Table | None, text: str, place: int) -> None:
-        if self._pane.editor.text != text:
+        if self._text != text:
             return  # something else came in between
         from app.core.editing.tables import new_table, written
         from app.desktop.editing.table_dialog import TableDialog
@@ -73,13 +90,12 @@ class InsertCommands:
         in_background(lambda: formula_at(text, place), lambda found: self._open_formula(found, text))
 
     def _open_formula(self, found: Formula | None, text: str) -> None:
-        editor = self._pane.editor
-        if editor.text != text:
+        if self._text != text:
             return
         from app.core.editing.formula import signed
         from app.desktop.editing.formula_dialog import FormulaDialog
 
-        start, end = (found.start, found.end) if found else editor.selected()
+        start, end = (found.start, found.end) if found else self._pane.editor.selected()
         source = text[start:end]
         dialog = FormulaDialog(
             source, found is not None and found.display, self._preview, self._window, new=found is None
@@ -123,6 +139,11 @@ class InsertCommands:
 
     # ------------------------------------------------------------ inside
 
+    @property
+    def _text(self) -> str:
+        """As it stands in the view that is seen."""
+        return self._pane.editor.text if self._pane.source_visible else tidy(self._pane.text)
+
     def _ready(self) -> bool:
         """The source is shown and can be changed."""
         if self._pane.place[0] < 0:
@@ -133,8 +154,7 @@ class InsertCommands:
     def _put(self, start: int, source: str, new: str, *, alone: bool = False) -> bool:
         """Write over `source` at `start` as one step; `alone`: it gets lines of its own. False if it is not there
         any more."""
-        editor = self._pane.editor
-        text = editor.text
+        text = self._text
         if text[start : start + len(source)] != source:
             return False
         end = start + len(source)
@@ -142,9 +162,12 @@ class InsertCommands:
             before, after = text[:start].rstrip(" "), text[end:].lstrip(" ")
             start, end = len(before), len(text) - len(after)
             new = _gap(before[-2:]) + new + _gap(after[:2][::-1])
-        if new != text[start:end]:
-            editor.put(start, end, new)
-        editor.setFocus()
+        if self._pane.source_visible:
+            if new != text[start:end]:
+                self._pane.editor.put(start, end, new)
+            self._pane.editor.setFocus()
+        elif new != text[start:end]:
+            self._pane.put_in(start, end, new)
         return True
 
 

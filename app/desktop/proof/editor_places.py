@@ -22,6 +22,7 @@ _STILL = 4
 
 class EditorPlaces(QObject):
     clicked = Signal(int)
+    opened = Signal(int)  # a double click in the margin
     scrolled = Signal(float)
 
     def __init__(self, editor: SourceEditor) -> None:
@@ -217,6 +218,11 @@ class EditorPlaces(QObject):
 
     # ------------------------------------------------------------ the mouse
 
+    def _beside(self, place: QPoint) -> bool:
+        """In the margin, at either side."""
+        wide = self._editor.document().documentMargin()
+        return not wide <= place.x() < self._editor.viewport().width() - wide
+
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         kind = event.type()
         if kind is QEvent.Type.Resize:
@@ -226,6 +232,9 @@ class EditorPlaces(QObject):
             place = event.position().toPoint()
             if kind is QEvent.Type.MouseButtonPress:
                 self._pressed = place
+            elif kind is QEvent.Type.MouseButtonDblClick and self._beside(place):
+                self.opened.emit(self._editor.cursorForPosition(place).position())
+                return True  # a word is selected by a double click on it, not beside it
             elif kind is QEvent.Type.MouseButtonRelease and (place - self._pressed).manhattanLength() <= _STILL:
                 self.clicked.emit(self._editor.cursorForPosition(place).position())
         return False

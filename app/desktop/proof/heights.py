@@ -45,9 +45,7 @@ class HeightMap:
         if not self.places:
             return None
         best: tuple[float, float, float] | None = None  # how far in height, how far from `near`, the place
-        for first, last, low, high in zip(
-            self.places, self.places[1:], self.heights, self.heights[1:], strict=False
-        ):
+        for first, last, low, high in zip(self.places, self.places[1:], self.heights, self.heights[1:], strict=False):
             if low <= height <= high:
                 share = (height - low) / (high - low) if high > low else 0.0
                 found = (0.0, abs(first + share * (last - first) - near), first + share * (last - first))

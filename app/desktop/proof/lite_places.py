@@ -7,7 +7,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Callable, Sequence
 
-from PySide6.QtCore import QEvent, QObject, QPoint, QRectF, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QPoint, QRectF, Qt, Signal, SignalInstance
 from PySide6.QtGui import QMouseEvent, QTextCursor
 from PySide6.QtWidgets import QTextBrowser, QTextEdit
 
@@ -24,6 +24,7 @@ _STILL = 4
 
 class LitePlaces(QObject):
     clicked = Signal(int, int)  # block, place
+    opened = Signal(int, int)  # the same of a double click
     scrolled = Signal(int, float)
 
     def __init__(self, view: QTextBrowser, starts: Callable[[], Sequence[int]]) -> None:
@@ -157,15 +158,18 @@ class LitePlaces(QObject):
             place = event.position().toPoint()
             if kind is QEvent.Type.MouseButtonPress:
                 self._pressed = place
+            elif kind is QEvent.Type.MouseButtonDblClick:
+                self._pressed = QPoint(-_STILL - 1, 0)  # its release is no click
+                self._tell(place, self.opened)
             elif kind is QEvent.Type.MouseButtonRelease:
                 still = (place - self._pressed).manhattanLength() <= _STILL
                 if still and not self._view.anchorAt(place):
-                    self._tell(place)
+                    self._tell(place, self.clicked)
         return False
 
-    def _tell(self, place: QPoint) -> None:
+    def _tell(self, place: QPoint, signal: SignalInstance) -> None:
         starts = self._starts()
         position = self._view.cursorForPosition(place).position()
         block = bisect_right(list(starts), position) - 1
         if block >= 0:
-            self.clicked.emit(block, position - starts[block])
+            signal.emit(block, position - starts[block])

@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, Signal
 
 from app.desktop.page_view import PageView
 from app.desktop.proof.latest import Latest
@@ -21,14 +21,17 @@ Span = tuple[int, int]
 
 
 class Locate(QObject):
+    opened = Signal(str, int)  # a double click on the picture: the text, and the place of the word in it
+
     def __init__(self, page: PageView, text: TextSide, alignment: Callable[[], Alignment | None]) -> None:
         """`alignment` gives the map of the text in sight, or None while there is none."""
         super().__init__(page)
         self._page, self._text, self._alignment = page, text, alignment
-        self._searching = Latest(page, self)
+        self._searching, self._opening = Latest(page, self), Latest(page, self)
         text.clicked.connect(self.show_on_page)
         page.clicked.connect(self._choose)
         page.framed.connect(self._choose_in)
+        page.opened.connect(self._open)
 
     def show_on_page(self, start: int, end: int) -> None:
         """Mark the place of a span of the Markdown; of an empty span that of the word or formula it is in."""
@@ -44,6 +47,17 @@ class Locate(QObject):
 
     def _choose(self, x: float, y: float) -> None:
         self._select(lambda alignment: alignment.span_at(x, y))
+
+    def _open(self, x: float, y: float) -> None:
+        alignment = self._alignment()
+        if alignment is None:
+            return
+
+        def tell(span: Span | None) -> None:
+            if span is not None:
+                self.opened.emit(alignment.source.text, span[0])
+
+        self._opening.run(lambda: alignment.span_at(x, y), tell)
 
     def _choose_in(self, frame: Box) -> None:
         self._select(lambda alignment: alignment.span_in(frame))

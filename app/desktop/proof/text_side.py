@@ -32,6 +32,7 @@ if TYPE_CHECKING:
 class TextSide(QObject):
     scrolled = Signal(float)  # the place at the top
     clicked = Signal(int, int)  # the span of the clicked word
+    opened = Signal(str, int)  # a double click: the text in sight, and the place in it
     typed = Signal()  # the user changed the text
     shown = Signal()  # another view, or other blocks in it
 
@@ -52,6 +53,7 @@ class TextSide(QObject):
         self._was_source = pane.source_visible
         self._clicks, self._choices, self._marking = (Latest(pane, self) for _ in range(3))
         self.editor.clicked.connect(self._editor_clicked)
+        self.editor.opened.connect(lambda units: self.opened.emit(self.text, self.units.from_utf16(units)))
         self.editor.scrolled.connect(lambda units: self._tell_top(self.units.from_utf16(round(units))))
         pane.editor.document().contentsChange.connect(self._changed)
         pane.view_changed.connect(self._view_changed)
@@ -100,6 +102,7 @@ class TextSide(QObject):
             preview.watch(self.scroll)
             preview.scrolled.connect(self._preview_scrolled)
             preview.clicked.connect(self._preview_clicked)
+            preview.opened.connect(self._preview_opened)
         if self.on_source != self._was_source:
             self._was_source = self.on_source
             self._wanted_top = self.top
@@ -141,6 +144,17 @@ class TextSide(QObject):
         self.clicked.emit(place, place)
 
     def _preview_clicked(self, block: int, place: int) -> None:
+        self._find_clicked(block, place, lambda found: self.clicked.emit(*found) if found is not None else None)
+
+    def _preview_opened(self, block: int, place: int) -> None:
+        """Of an empty cell there is no word: the block itself tells which table it is."""
+        rendered = self._pane.rendered
+        if rendered is not None and block < len(rendered.spans):
+            start = rendered.spans[block][0]
+            text = rendered.text
+            self._find_clicked(block, place, lambda found: self.opened.emit(text, found[0] if found else start))
+
+    def _find_clicked(self, block: int, place: int, then: Callable[[Span | None], None]) -> None:
         rendered, preview = self._pane.rendered, self._preview
         if rendered is None or preview is None or block >= len(rendered.spans):
             return
@@ -152,8 +166,8 @@ class TextSide(QObject):
             return source_span(read(), span, seen, place) if seen is not None else None
 
         def tell(found: Span | None) -> None:
-            if found is not None and self.text == text:
-                self.clicked.emit(*found)
+            if self.text == text:
+                then(found)
 
         self._clicks.run(find, tell)
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Sequence
 
-from PySide6.QtCore import QEvent, QObject, QPoint, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QObject, QPoint, Qt, QTimer, Signal, SignalInstance
 from PySide6.QtGui import QMouseEvent
 from PySide6.QtWidgets import QWidget
 
@@ -44,7 +44,8 @@ const range = (block, start, end) => {
 };
 """
 # Answers come as JSON: a list would not get through.
-_TOP = """((top) => {%s
+_TOP = (
+    """((top) => {%s
   const blocks = page.children;
   let low = 0, high = blocks.length;
   if (!high) return null;
@@ -54,15 +55,21 @@ _TOP = """((top) => {%s
   }
   const place = blocks[low].getBoundingClientRect();
   return JSON.stringify([low, Math.min(1, Math.max(0, (top - place.top) / Math.max(1, place.height)))]);
-})""" % _HELP  # noqa: UP031
-_GO = """((top, number, share) => {%s
+})"""  # noqa: UP031
+    % _HELP
+)
+_GO = (
+    """((top, number, share) => {%s
   const block = page.children[number];
   if (!block) return;
   const place = block.getBoundingClientRect();
   if (!number && share <= 0) root.scrollTop = 0;
   else root.scrollTop += place.top + share * place.height - top;
-})""" % _HELP  # noqa: UP031
-_CLICK = """((x, y) => {%s
+})"""  # noqa: UP031
+    % _HELP
+)
+_CLICK = (
+    """((x, y) => {%s
   if (document.elementFromPoint(x, y)?.closest('a[href]')) return null;
   const found = document.caretRangeFromPoint(x, y);
   if (!found) return null;
@@ -77,8 +84,11 @@ _CLICK = """((x, y) => {%s
     before += here.length;
   }
   return JSON.stringify([[...page.children].indexOf(block), before]);
-})""" % _HELP  # noqa: UP031
-_SELECT = """((number, start, end, scroll) => {%s
+})"""  # noqa: UP031
+    % _HELP
+)
+_SELECT = (
+    """((number, start, end, scroll) => {%s
   const made = range(page.children[number], start, end);
   if (!made) return;
   const chosen = getSelection();
@@ -87,8 +97,11 @@ _SELECT = """((number, start, end, scroll) => {%s
   const place = made.getBoundingClientRect();
   if (scroll && (place.top < 0 || place.bottom > root.clientHeight))
     root.scrollTop += place.top + place.height / 2 - root.clientHeight / 2;
-})""" % _HELP  # noqa: UP031
-_MARK = """((marks, names, signs) => {%s
+})"""  # noqa: UP031
+    % _HELP
+)
+_MARK = (
+    """((marks, names, signs) => {%s
   const sets = Object.fromEntries(names.map(name => [name, new Highlight()]));
   const worst = new Map();
   for (const [number, start, end, rank, present] of marks) {
@@ -104,7 +117,9 @@ _MARK = """((marks, names, signs) => {%s
     if (sign === null) { delete block.dataset.flag; delete block.dataset.rank; }
     else if (block.dataset.flag !== sign) { block.dataset.flag = sign; block.dataset.rank = worst.get(block); }
   }
-})""" % _HELP  # noqa: UP031
+})"""  # noqa: UP031
+    % _HELP
+)
 
 _NAMES = ["flag-present", *(f"flag-{severity.value}" for severity in SEVERITIES)]
 _RANKS = {str(severity.value): sign for severity, sign in SIGNS.items()}
@@ -114,6 +129,7 @@ Run = Callable[[str, Callable[[object], None] | None], None]
 
 class WebPlaces(QObject):
     clicked = Signal(int, int)
+    opened = Signal(int, int)
     scrolled = Signal(int, float)
 
     def __init__(self, run: Run, zoom: Callable[[], float], parent: QObject) -> None:
@@ -150,15 +166,21 @@ class WebPlaces(QObject):
             if event.type() is QEvent.Type.MouseButtonPress:
                 self._pressed = place
             still = (place - self._pressed).manhattanLength() <= _STILL
-            if event.type() is QEvent.Type.MouseButtonRelease and still:
-                zoom = self._zoom()
-                self._run(f"{_CLICK}({place.x() / zoom}, {place.y() / zoom})", self._clicked)
+            if event.type() is QEvent.Type.MouseButtonDblClick:
+                self._pressed = QPoint(-_STILL - 1, 0)  # its release is no click
+                self._locate(place, self.opened)
+            elif event.type() is QEvent.Type.MouseButtonRelease and still:
+                self._locate(place, self.clicked)
         return False
 
-    def _clicked(self, answer: object) -> None:
-        if answer:
-            block, place = json.loads(str(answer))
-            self.clicked.emit(block, place)
+    def _locate(self, place: QPoint, signal: SignalInstance) -> None:
+        def answered(answer: object) -> None:
+            if answer:
+                block, at = json.loads(str(answer))
+                signal.emit(block, at)
+
+        zoom = self._zoom()
+        self._run(f"{_CLICK}({place.x() / zoom}, {place.y() / zoom})", answered)
 
     # ------------------------------------------------------------ the top
 
