@@ -25,7 +25,11 @@ from tests.model.small import plain_greedy, random_model, small_config
         "aot_eager",
         pytest.param(
             "inductor",
-            marks=[pytest.mark.long, pytest.mark.skipif(shutil.which("g++") is None, reason="needs a C++ compiler")],
+            marks=[
+                pytest.mark.long,
+                pytest.mark.timeout(1800),  # a C++ compiler builds every graph: minutes on a busy machine
+                pytest.mark.skipif(shutil.which("g++") is None, reason="needs a C++ compiler"),
+            ],
         ),
     ],
 )
