@@ -6,6 +6,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 from dataclasses import dataclass
+from io import BytesIO
 
 import numpy as np
 import pymupdf
@@ -45,8 +46,8 @@ def new_page(width: float = 842, height: float = 595) -> pymupdf.Page:
 
 
 def book_page(page: pymupdf.Page, box: tuple[float, float, float, float], rng: random.Random, *, size: float = 9.5,
-              columns: int = 1, lines: float = 1.0, figure: bool = False) -> None:
-    """A page of a book in a part of a page: running head, text, page number."""
+              columns: int = 1, lines: float = 1.0, figure: bool = False) -> list[str]:
+    """A page of a book in a part of a page: running head, text, page number. The lines of the text."""
     x0, y0, x1, y1 = box
     wide, high = x1 - x0, y1 - y0
     left, right, top, foot = x0 + 0.12 * wide, x1 - 0.12 * wide, y0 + 0.09 * high, y1 - 0.1 * high
@@ -61,21 +62,46 @@ def book_page(page: pymupdf.Page, box: tuple[float, float, float, float], rng: r
         top += 0.4 * high
     foot = top + (foot - top) * lines
     step = (right - left + 0.04 * wide) / columns
+    told: list[str] = []
     for number in range(columns):
         column = pymupdf.Rect(left + number * step, top, left + (number + 1) * step - 0.04 * wide, foot)
-        _fill(page, column, rng, size)
+        told += _fill(page, column, rng, size)
+    return told
 
 
-def _fill(page: pymupdf.Page, box: pymupdf.Rect, rng: random.Random, size: float) -> None:
+def book(sheets: int, seed: int = 5, gutter: float = 0.5, size: float = 11) -> tuple[pymupdf.Document, list[list[str]]]:
+    """A document of double pages with a text layer, and the lines of each half in order."""
+    rng, document, told = random.Random(seed), pymupdf.open(), []
+    for _ in range(sheets):
+        page = document.new_page(width=842, height=595)
+        at = gutter * 842
+        told += [book_page(page, (x0, 0, x1, 595), rng, size=size) for x0, x1 in ((0, at), (at, 842))]
+    return document, told
+
+
+def scan_of(document: pymupdf.Document, seed: int = 6, gutter: float = 0.5, skew: float = 0.0) -> pymupdf.Document:
+    """The same pages as a scanner gives them: each a picture, the fold seen."""
+    rng, scan = random.Random(seed), pymupdf.open()
+    for page in document:
+        seen = scanned(picture(page, 200), rng, gutter=gutter, skew=skew, fold=0.3)
+        data = BytesIO()
+        Image.fromarray(seen).save(data, "JPEG", quality=85, dpi=(200, 200))
+        scan.new_page(width=page.rect.width, height=page.rect.height).insert_image(page.rect, stream=data.getvalue())
+    return scan
+
+
+def _fill(page: pymupdf.Page, box: pymupdf.Rect, rng: random.Random, size: float) -> list[str]:
     """Lines of text from top to bottom; the last one of a paragraph is short."""
-    y = box.y0 + size
+    y, told = box.y0 + size, []
     while y < box.y1:
         wide = box.width * (rng.uniform(0.2, 0.8) if rng.random() < 0.12 else 1.0)
         line = ""
         while pymupdf.get_text_length(line, fontsize=size) < wide - 2.2 * size:
             line += rng.choice(WORDS) + " "
         page.insert_text((box.x0, y), line.strip(), fontsize=size)
+        told.append(line.strip())
         y += 1.25 * size
+    return told
 
 
 def picture(page: pymupdf.Page, dpi: int = 110) -> Pixels:

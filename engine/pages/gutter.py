@@ -51,6 +51,9 @@ LARGE = 0.02
 FOLD = 0.05
 """By how much of the paper's brightness the fold is darker than what is beside it."""
 
+CROSSING, CROSSED = 8, 0.5
+"""Rows in which ink over so much of the band's width is something that goes across."""
+
 RIVAL = 0.62
 """Another free band inside the text that is so wide, measured by the gutter, makes the page one of columns."""
 
@@ -257,10 +260,21 @@ def _judged(ink: Mask, band: _Band, fold: _Band | None) -> Gutter:
         return NONE
     if not all(0.42 <= share * wide / high <= 1.08 for share in (at, 1 - at)):
         return NONE
-    sure = _by_text(sides, band, wide, high, fold is not None)
+    if left is not None and right is not None and _is_crossed(upright[:, left.right : right.left]):
+        return NONE
+    sure = _by_text(sides, wide, high, fold is not None)
     if fold is not None:
         sure = 0.0 if sure < -0.5 else max(0.55, sure + 0.3)
     return Gutter(at, min(1.0, sure)) if sure > 0 else NONE
+
+
+def _is_crossed(between: Mask) -> bool:
+    """Whether a line of text or a ruling goes over the band between the texts."""
+    high, wide = between.shape
+    if wide < 4:
+        return False
+    rows = between[: high // CROSSING * CROSSING].reshape(-1, CROSSING, wide).any(axis=1).mean(axis=1)
+    return bool(rows.max() > CROSSED)
 
 
 def _trimmed(band: _Band, left: _Side | None, right: _Side | None, wide: int) -> _Band:
@@ -275,7 +289,7 @@ def _place(band: _Band | None, wide: int) -> float | None:
     return None if band is None else (band.left + band.right) / 2 / wide
 
 
-def _by_text(sides: list[_Side], band: _Band, wide: int, high: int, folded: bool) -> float:
+def _by_text(sides: list[_Side], wide: int, high: int, folded: bool) -> float:
     """How much the text is that of two pages: 0 or less if it is not, below -0.5 if it is surely one page's."""
     lines = sorted((side.lines for side in sides), reverse=True)
     if max(side.height for side in sides) > LARGE * high and lines[0] < LEAST_LINES:

@@ -78,7 +78,7 @@ class Layer:
 
     def _content(self, page: pymupdf.Page, lines: Sequence[Sequence[LaidWord]]) -> bytes:
         """The stream: mode 3 draws nothing (PDF 32000-1, 9.3.6)."""
-        left_edge, top_edge, width, height, back = _upright(page)
+        left_edge, top_edge, width, height, back = upright(page)
         shown: list[str] = []
         for line in lines:
             for at, (text, (left, top, right, bottom)) in enumerate(line):
@@ -159,7 +159,7 @@ class Layer:
         ).encode()
 
 
-def _upright(page: pymupdf.Page) -> tuple[float, float, float, float, pymupdf.Matrix]:
+def upright(page: pymupdf.Page) -> tuple[float, float, float, float, pymupdf.Matrix]:
     """Left, top, width and height of the page as it is shown, and the way from there to the PDF's own units. (The
     matrices of page objects are wrong for pages that are both cut and turned.)"""
     box, matrix = mupdf.FzRect(), mupdf.FzMatrix()

@@ -4,6 +4,7 @@ and its path is only where it was seen last."""
 
 from __future__ import annotations
 
+import sqlite3
 import time
 import zlib
 from collections.abc import Sequence
@@ -65,6 +66,25 @@ def _document(row: tuple[Any, ...]) -> StoredDocument:
     return StoredDocument(number, content, Path(path), paths, title, pages, opened, author, items)
 
 
+def describe(
+    change: sqlite3.Connection, document: int, title: str, pages: int, author: str | None,
+    outline: Sequence[OutlineItem],
+) -> None:  # fmt: skip
+    """Within a transaction: an empty title and an author of None leave the present ones."""
+    entries = msgspec.json.encode([(item.level, item.title, item.page) for item in outline]).decode()
+    change.execute(
+        "UPDATE documents SET title = iif(? = '', title, ?), pages = ?, author = coalesce(?, author), outline = ? "
+        "WHERE id = ?",
+        (title, title, pages, author, entries, document),
+    )
+
+
+def put_sizes(change: sqlite3.Connection, document: int, sizes: Sequence[tuple[float, float]]) -> None:
+    """Within a transaction."""
+    packed = zlib.compress(msgspec.json.encode(sizes), 1)
+    change.execute("UPDATE documents SET sizes = ? WHERE id = ?", (packed, document))
+
+
 class Documents:
     """All methods raise ProblemError where the file fails."""
 
@@ -111,19 +131,13 @@ class Documents:
         self, document: int, title: str, pages: int, author: str = "", outline: Sequence[OutlineItem] = ()
     ) -> None:
         """What was learnt on opening it; an empty title leaves the present one."""
-        entries = msgspec.json.encode([(item.level, item.title, item.page) for item in outline]).decode()
         with self._store.change() as change:
-            change.execute(
-                "UPDATE documents SET title = iif(? = '', title, ?), pages = ?, author = ?, outline = ? WHERE id = ?",
-                (title, title, pages, author, entries, document),
-            )
+            describe(change, document, title, pages, author, outline)
 
     def set_page_sizes(self, document: int, sizes: Sequence[tuple[float, float]]) -> None:
         """Width and height of each page in points, upright and without the user's turn."""
         with self._store.change() as change:
-            change.execute(
-                "UPDATE documents SET sizes = ? WHERE id = ?", (zlib.compress(msgspec.json.encode(sizes), 1), document)
-            )
+            put_sizes(change, document, sizes)
 
     def page_sizes(self, document: int) -> list[tuple[float, float]]:
         """The same; empty where it has not been opened since such sizes are kept."""

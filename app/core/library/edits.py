@@ -49,6 +49,10 @@ class Edits:
         """The page is shown as it is now: an edit of another program that comes after this is news."""
         self._seen[document, page] = self._newest(document, page)
 
+    def forget_seen(self, document: int) -> None:
+        """Its pages have other numbers now."""
+        self._seen = {key: newest for key, newest in self._seen.items() if key[0] != document}
+
     def newer(self, document: int, page: int) -> bool:
         """Whether another program has edited the page since it was seen here."""
         return self._newest(document, page) != self._seen.get((document, page), _NONE)

@@ -19,6 +19,7 @@ from app.core.library.figures import FigurePlaces
 from app.core.library.proofs import Proofs
 from app.core.library.readings import Readings
 from app.core.library.search import Search
+from app.core.library.spreads import Spreads
 from app.core.library.store import open_store
 from app.core.library.versions import PageVersions
 
@@ -36,6 +37,7 @@ class Library:
         self.proofs = Proofs(self._store)
         self.figures = FigurePlaces(self._store)
         self.versions = PageVersions(self._store)
+        self.spreads = Spreads(self._store)
 
     @property
     def path(self) -> Path:

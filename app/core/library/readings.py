@@ -44,7 +44,8 @@ class Recipe:
 class Origin:
     """Whose reading it is: the library's number of the document, the hash of its contents, the
     page and its turn, the recipe, and the long side in pixels of the picture that the engine
-    was given (0 where it makes its own)."""
+    was given (0 where it makes its own). `place` is which part of the files the page is, where double
+    pages are cut: numbers change then, and the key must not."""
 
     document: int
     content: str
@@ -52,11 +53,13 @@ class Origin:
     turn: int
     recipe: Recipe
     side: int = 0
+    place: int | str | None = None
 
     def cache_key(self, reading: Reading) -> str:
         """The whole key of a reading that was made like this."""
+        place = self.page if self.place is None else self.place
         return _digest(
-            self.recipe.digest, self.content, self.page, self.turn, self.side, reading.model, reading.revision
+            self.recipe.digest, self.content, place, self.turn, self.side, reading.model, reading.revision
         )
 
 

@@ -10,14 +10,17 @@ a sample of the old version to the test, which fails without it.
                again. `parts` (JSON list of paths) is set where it is a folder of pictures; `outline`
                is its own table of contents (JSON list of [level, title, page from 0]), `sizes` the
                pages' widths and heights in points as the file has them (JSON, zlib); `splits` (JSON list of
-               [part, page in it, gutter 0..1]) are the double pages that the user had cut in two: all page
-               numbers of the library count their halves.
+               [page, gutter 0..1 of its width after turn, turn, whether the right half is first]) are the double pages
+               that the user had cut in two, numbered as if none were: all other page numbers of the library count
+               their halves.
     pages      what is remembered of a page: the user's turn and check mark, and which reading
                is its present one, and whether the user chose it. A page without a row is
                as it came: rows are made when needed.
     readings   append only. `cache_key` with `attempt` is unique: contents, page, turn, recipe, model
                and revision; `attempt` counts deliberate readings anew. `recipe` is the part of
-               the key that is known before the reading. `body` is the Reading as JSON (zlib),
+               the key that is known before the reading. Where double pages were cut or joined since, a reading
+               of what is no page now is kept with the page's first half: its recipe, and an edit's `run`, then
+               begin with what it is of. `body` is the Reading as JSON (zlib),
                without its text, which is in `text`.
     edits      the user's texts, the newest counts; NULL means "back to the engine's". Append only by runs: a
                run is what is typed without a longer pause (`run`, "" for a row alone), and while it lasts, and

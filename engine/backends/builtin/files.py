@@ -30,7 +30,10 @@ _MAX_REPAIR_BYTES = 512 * 1024 * 1024
 
 class OpenDocument:
     """One file. `pdf` is a PDFium document, absent for pictures and for files that PDFium
-    cannot read; `data` is what liteparse is given: the path, or the bytes of a repaired file."""
+    cannot read; `data` is what liteparse is given: the path, or the bytes of a repaired file.
+    `share` is how much of a page's long side its pages show (less than 1 for halves)."""
+
+    share = 1.0
 
     def __init__(self, path: str, password: str | None) -> None:
         self.path, self.password = path, password

@@ -9,7 +9,6 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 import pypdfium2.raw as pdfium
-from PIL import Image
 
 from engine.backends.builtin.files import OpenDocument
 from engine.backends.builtin.layer.furniture import furniture
@@ -104,16 +103,14 @@ def picture_side(document: OpenDocument, page: int) -> int:
 def _native_side(document: OpenDocument, page: int) -> int:
     """Long side in pixels of a picture file or of the largest picture on a page, 0 if none."""
     if document.reader.kind == "picture":
-        with Image.open(document.path) as image:
-            if page:
-                image.seek(min(page, getattr(image, "n_frames", 1) - 1))
-            return max(image.size)
+        return document.reader.sides[page]
     handle = document.page(page)
     if handle is None:
         return 0
     try:
         count = pdfium.FPDFPage_CountObjects(handle)
-        return max((_object_side(pdfium.FPDFPage_GetObject(handle, i)) for i in range(count)), default=0)
+        sides = (_object_side(pdfium.FPDFPage_GetObject(handle, i)) for i in range(count))
+        return round(document.share * max(sides, default=0))
     finally:
         pdfium.FPDF_ClosePage(handle)
 

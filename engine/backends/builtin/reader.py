@@ -13,6 +13,7 @@ import pypdfium2.raw as pdfium
 from engine.backends.builtin import route
 from engine.backends.builtin.ciphers import mended
 from engine.backends.builtin.files import OpenDocument
+from engine.backends.builtin.halves import Half, clip, half
 from engine.backends.builtin.layer.formulas import has_formulas
 from engine.backends.builtin.layer.furniture import furniture, in_tables, stamps
 from engine.backends.builtin.layer.glyphs import Layer, read_layer
@@ -24,6 +25,7 @@ from engine.backends.builtin.layer.words import Word as LayerWord
 from engine.backends.builtin.layer.words import main_turn, words_of
 from engine.backends.builtin.pictures import doubtful_spans, read_from_picture
 from engine.backends.builtin.spot import differs
+from engine.backends.builtin.unseen import without_unseen
 from engine.pages.geometry import turn_box
 from engine.protocol import Note, NoteCode, PageSource, Reading, Scalar, Word
 
@@ -62,21 +64,13 @@ class PageReader:
     def read(self, source: PageSource, options: Mapping[str, Scalar], emit: Callable[[str], None]) -> Reading:
         """Raises EngineError. `emit` gets the text piece by piece as it is ready."""
         document = self._open(source)
-        document.check(source.page)
-        wishes = Wishes.of(options)
-        found = _layer(document, source)
-        if found is None:
-            note = Note(code=NoteCode.PICTURE_ASKED if wishes.route == "picture" else NoteCode.PICTURE_NO_TEXT)
-            return _from_picture(document, source, wishes, note, emit)
-        layer, words = found
-        layout = read_layout(document.data, source.page, source.password, source.turn)
-        chosen = route.choose(layer, layout, wishes.route)
-        doubtful = not chosen.picture and wishes.route == "auto" and route.suspicious(layer, layout)
-        if doubtful and differs(document, source.page, source.turn, words, (layer.width, layer.height)):
-            chosen = route.Route(True, Note(code=NoteCode.PICTURE_CIPHER))
-        if chosen.picture:
-            return _from_picture(document, source, wishes, chosen.note, emit)
-        return _from_layer(document, source, wishes, (layer, words, layout), emit)
+        if source.region is None:
+            return _read(document, source, Wishes.of(options), emit)
+        part, inside = half(document, source)
+        try:
+            return _read(part, inside, Wishes.of(options), emit)
+        finally:
+            part.close()
 
     def _open(self, source: PageSource) -> OpenDocument:
         if self._document is not None and not self._document.fits(source):
@@ -87,6 +81,23 @@ class PageReader:
         return self._document
 
 
+def _read(document: OpenDocument, source: PageSource, wishes: Wishes, emit: Callable[[str], None]) -> Reading:
+    document.check(source.page)
+    found = _layer(document, source)
+    if found is None:
+        note = Note(code=NoteCode.PICTURE_ASKED if wishes.route == "picture" else NoteCode.PICTURE_NO_TEXT)
+        return _from_picture(document, source, wishes, note, emit)
+    layer, words = found
+    layout = read_layout(document.data, source.page, source.password, source.turn)
+    chosen = route.choose(layer, layout, wishes.route)
+    doubtful = not chosen.picture and wishes.route == "auto" and route.suspicious(layer, layout)
+    if doubtful and differs(document, source.page, source.turn, words, (layer.width, layer.height)):
+        chosen = route.Route(True, Note(code=NoteCode.PICTURE_CIPHER))
+    if chosen.picture:
+        return _from_picture(document, source, wishes, chosen.note, emit)
+    return _from_layer(document, source, wishes, (layer, words, layout), emit)
+
+
 def _layer(document: OpenDocument, source: PageSource) -> tuple[Layer, list[LayerWord]] | None:
     """None for a picture, and for a page that PDFium cannot load even from the repaired file."""
     page = document.page(source.page)
@@ -94,6 +105,8 @@ def _layer(document: OpenDocument, source: PageSource) -> tuple[Layer, list[Laye
         return None
     try:
         layer = read_layer(page, source.turn)
+        if isinstance(document, Half):
+            clip(layer)
         unclear = doubtful(layer) if source.turn == 0 else []
         if unclear:
             settle(layer, unclear, glyphs_of(document.data, source.page, source.password))
@@ -113,18 +126,21 @@ def _from_layer(
     notes = [*document.notes, Note(code=NoteCode.TEXT_LAYER)]
     page_size = (layer.width, layer.height)
     turned = (360 - main_turn(words)) % 360  # the text itself lies on its side
+    lying = source
     if turned:
         lying = msgspec.structs.replace(source, turn=(source.turn + turned) % 360)
         layer, words = _layer(document, lying) or (layer, words)
         layout = read_layout(document.data, source.page, source.password, lying.turn)
         notes.append(Note(code=NoteCode.TURNED, detail=str(turned)))
-    visible = _visible(words, layer)
+    there = _visible(words, layer)
+    visible = without_unseen(document, lying, there, (layer.width, layer.height))
+    hidden = len(there) > len(visible) or 0 < layer.hidden < layer.count
     if wishes.route == "auto" and not turned:
         repaired = mended(document, source.page, source.turn, visible, page_size)
         if repaired is not None:
             notes.append(Note(code=NoteCode.TEXT_IN_PICTURES))
             visible = repaired
-    if layer.hidden and layer.hidden < layer.count:
+    if hidden:
         notes.append(Note(code=NoteCode.HIDDEN_TEXT))
     if has_formulas(layer):
         notes.append(Note(code=NoteCode.HAS_FORMULAS))
