@@ -20,7 +20,7 @@ from app.core.export import ExportOptions, Format, PageText, Snapshot, entries, 
 from app.core.export import export as write
 from app.core.export.readings import WITH_READINGS, with_readings
 from app.core.export.snapshot import Original
-from app.core.export.words import known_words, with_words
+from app.core.export.words import engine_of, known_words, with_words
 from app.core.files import digest, safe_name
 from app.core.library import Library
 from app.core.library.documents import StoredDocument
@@ -101,7 +101,8 @@ def _with_words(library: Library, document: StoredDocument, snapshot: Snapshot) 
 
     boxes = library.figures.of_document(document.id)
     original = Original(tuple(map(str, document.parts or (document.path,))), turns, boxes=boxes)
-    return with_words(snapshot, words, library.documents.page_sizes(document.id), original)
+    sizes = library.documents.page_sizes(document.id)
+    return with_words(snapshot, words, partial(engine_of, library, document.id), sizes, original)
 
 
 def _write(

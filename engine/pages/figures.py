@@ -5,6 +5,7 @@ backgrounds, and pages that are one picture are none.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from math import hypot
@@ -40,33 +41,53 @@ BARS = 4
 """Filled boxes that make a chart of bars, where hardly a word is among them."""
 
 
+BUSY = 100
+"""Parts of a drawing that may be upright lines and boxes alone: where hardly a word is among them, and they have SHAPES
+different sizes (the lines of a table have few), or ARROWS of them are slanted."""
+
+SHAPES = 40
+ARROWS = 8
+
+AXIS = 0.03
+"""Of the page: so far from a drawing stand the numbers of its axes at most."""
+
+TICKS = 3
+"""Numbers in a row that make an axis."""
+
+_NUMBER = re.compile(r"[-−–+]?[\d.,]*\d[%‰°kKM]?")
+
 SHARE = 0.2
 """Of a cutting: a picture that takes less of it does not say how fine the cutting is."""
 
 
 @dataclass(slots=True)
 class _Group:
-    """Parts that belong together. `slanted` of `parts` are curves or slanted lines, `bars` filled boxes."""
+    """Parts that belong together. `slanted` of `parts` are curves or slanted lines, `bars` filled boxes; `shapes`
+    are the different sizes of the parts, until there are SHAPES."""
 
     box: Box
     photos: int = 0
     parts: int = 0
     slanted: int = 0
     bars: int = 0
+    shapes: frozenset[tuple[int, int]] = frozenset()
 
     def with_(self, other: _Group) -> _Group:
         return _Group(
             _around(self.box, other.box), self.photos + other.photos, self.parts + other.parts,
             self.slanted + other.slanted, self.bars + other.bars,
+            self.shapes if len(self.shapes) >= SHAPES else self.shapes | other.shapes,
         )  # fmt: skip
 
 
 def figures(page: pymupdf.Page) -> list[Figure]:
     """From top to bottom, in fractions of the page as the file shows it. Takes a few milliseconds to a few tenths of a
     second."""
-    words = [box for *corners, _, _, _, _ in page.get_text("words") if (box := _shown(page, corners))]
+    told = [(box, text) for *corners, text, _, _, _ in page.get_text("words") if (box := _shown(page, corners))]
+    words = [box for box, _ in told]
+    numbers = [box for box, text in told if _NUMBER.fullmatch(text)]
     groups = _joined([*_pictures(page), *_drawings(page)])
-    found = [Figure(_with_labels(g.box, words), not g.parts) for g in groups if _is_figure(g, words)]
+    found = [_figure(group, words, numbers) for group in groups if _is_figure(group, words)]
     return sorted(found, key=lambda one: (one.box[1], one.box[0]))
 
 
@@ -95,17 +116,38 @@ def _pictures(page: pymupdf.Page) -> Iterable[_Group]:
 
 def _drawings(page: pymupdf.Page) -> Iterable[_Group]:
     """Each path with what it is made of; hair lines from side to side are rulings of the page."""
-    paths = page.get_cdrawings()
+    paths = page.get_cdrawings(extended=True)
     if len(paths) > MANY:
         return
+    clips: list[tuple[int, Any]] = []  # each with its level: it is for what is drawn on higher ones
     for path in paths:
-        box = _shown(page, path["rect"])
+        while clips and clips[-1][0] >= path["level"]:
+            clips.pop()
+        if path["type"] == "clip":
+            clips.append((path["level"], path["scissor"]))
+        if path["type"] in ("clip", "group"):
+            continue
+        box = _seen(page, path["rect"], clips)
         if box is None or _area(box) > MOST_AREA:
             continue
         items = path["items"]
         slanted = sum(_is_slanted(item) for item in items)
         bar = path.get("fill") is not None and all(item[0] == "re" for item in items) and _is_wide(box)
-        yield _Group(box, parts=len(items), slanted=slanted, bars=int(bar))
+        yield _Group(box, parts=len(items), slanted=slanted, bars=int(bar), shapes=frozenset([_shape(box)]))
+
+
+def _seen(page: pymupdf.Page, corners: Sequence[float], clips: Sequence[tuple[int, Any]]) -> Box | None:
+    """What of a path is not clipped away: the bars of a chart may go on far below its axis."""
+    box = _shown(page, corners)
+    for _, scissor in clips:
+        edge = _shown(page, scissor)
+        box = _common(box, edge) if box is not None and edge is not None else None
+    return box
+
+
+def _shape(box: Box) -> tuple[int, int]:
+    """Width and height in thousandths of the page."""
+    return round((box[2] - box[0]) * 1000), round((box[3] - box[1]) * 1000)
 
 
 def _is_slanted(item: Any) -> bool:
@@ -131,7 +173,10 @@ def _is_figure(group: _Group, words: Sequence[Box]) -> bool:
         return False
     if group.photos:
         return True
-    return group.slanted >= max(3, SLANTED * group.parts) or (group.bars >= BARS and covered < WORDY / 3)
+    few_words = covered < WORDY / 3
+    if few_words and group.parts >= BUSY and (len(group.shapes) >= SHAPES or group.slanted >= ARROWS):
+        return True
+    return group.slanted >= max(3, SLANTED * group.parts) or (group.bars >= BARS and few_words)
 
 
 def _joined(groups: Iterable[_Group]) -> list[_Group]:
@@ -155,6 +200,29 @@ def _joined(groups: Iterable[_Group]) -> list[_Group]:
         if len(joined) == len(rest):
             return joined
         rest = sorted(joined, key=lambda group: group.box[0])
+
+
+def _figure(group: _Group, words: Sequence[Box], numbers: Sequence[Box]) -> Figure:
+    box = group.box if not group.parts else _with_axes(group.box, numbers)
+    return Figure(_with_labels(box, words), not group.parts)
+
+
+def _with_axes(box: Box, numbers: Sequence[Box]) -> Box:
+    """The box with the rows of numbers that stand along its sides."""
+    left, top, right, bottom = box
+    for side in (
+        (left - AXIS, top - TOUCH, left, bottom + TOUCH), (right, top - TOUCH, right + AXIS, bottom + TOUCH),
+        (left - TOUCH, bottom, right + TOUCH, bottom + AXIS), (left - TOUCH, top - AXIS, right + TOUCH, top),
+    ):  # fmt: skip
+        row = [number for number in numbers if _holds(side, ((number[0] + number[2]) / 2, (number[1] + number[3]) / 2))]
+        if len(row) >= TICKS:
+            for number in row:
+                box = _around(box, number)
+    return box
+
+
+def _holds(box: Box, point: tuple[float, float]) -> bool:
+    return box[0] <= point[0] <= box[2] and box[1] <= point[1] <= box[3]
 
 
 def _with_labels(box: Box, words: Sequence[Box]) -> Box:

@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
 from app.core.assemble.document import Assembly, assemble
@@ -13,6 +13,8 @@ from app.core.export.placeholder import placeholder
 from app.core.export.snapshot import ExportOptions, PageText, Snapshot
 from app.core.export.watch import SILENT, Watch
 from app.core.markup.raw_html import ENDS
+
+OWN_ENGINE = "builtin"
 
 _FENCE = re.compile(r" {0,3}(`{3,}(?=[^`]*$)|~{3,})(.*)")
 _RAW = re.compile(r" {0,3}(?=<[!?A-Za-z])")
@@ -30,7 +32,14 @@ def composed(snapshot: Snapshot, options: ExportOptions, watch: Watch = SILENT) 
         return done
     from app.core.export.figure_places import placed_in  # what places them takes a while to load
 
-    return replace(done, pieces=tuple(placed_in(done.pieces, snapshot.figures, snapshot.words)))
+    return replace(done, pieces=tuple(placed_in(done.pieces, snapshot.figures, snapshot.words, _labelled(snapshot))))
+
+
+def _labelled(snapshot: Snapshot) -> Callable[[int], bool]:
+    """Pages that stand as the built-in engine read them: it takes whatever a page has for its text."""
+    own = {page.page for page in snapshot.pages if not page.edited}
+    engine = snapshot.engine_of
+    return lambda page: page in own and engine is not None and engine(page) == OWN_ENGINE
 
 
 def page_text(page: PageText) -> str:

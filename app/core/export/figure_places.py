@@ -11,6 +11,7 @@ from app.core.align.normal import bits
 from app.core.align.page import around, read
 from app.core.align.sequence import pair_up
 from app.core.assemble.pieces import Kind, Piece
+from app.core.export.figure_labels import KINDS, MOST_WORDS, Candidate, labels
 from app.core.export.figures import stand_in
 from app.core.export.snapshot import Figure
 from app.core.export.visible import visible
@@ -49,26 +50,49 @@ class _Spot:
 
 
 def placed_in(
-    pieces: Sequence[Piece], figures: Sequence[Figure], words: Callable[[int], Sequence[Word]] | None
+    pieces: Sequence[Piece],
+    figures: Sequence[Figure],
+    words: Callable[[int], Sequence[Word]] | None,
+    has_labels: Callable[[int], bool] = lambda page: False,
 ) -> list[Piece]:
     """The pieces with the figures among them. `words` gives the words of a page; without any a figure stands at the
-    end of its page."""
+    end of its page. Of a page that `has_labels`, with a text which took the words within figures for paragraphs, those
+    are left out: the figure shows them."""
+    gone: set[int] = set()
     before: dict[int, list[Piece]] = {}
     pages: dict[int, list[Figure]] = {}
     for figure in figures:
         pages.setdefault(figure.page, []).append(figure)
     for page, on_page in pages.items():
-        spots = _spots(pieces, page, words(page) if words is not None else ())
+        known = words(page) if words is not None else ()
+        spots = _spots(pieces, page, known)
+        if has_labels(page):
+            own = labels(_candidates(spots, pieces), [figure.box for figure in on_page], known)
+            spots = [spot for spot in spots if spot.index not in own]
+            gone |= own
         for figure in on_page:
             index, alt, printed = _place(figure, spots, _end_of(pieces, page))
             before.setdefault(index, []).append(_piece(figure, alt, "" if printed else figure.caption))
     placed: list[Piece] = []
     for index, piece in enumerate(pieces):
         placed += before.pop(index, [])
-        placed.append(piece)
+        if index not in gone:
+            placed.append(piece)
     for index in sorted(before):
         placed += before[index]
     return placed
+
+
+def _candidates(spots: Sequence[_Spot], pieces: Sequence[Piece]) -> list[Candidate]:
+    """Those that are short, wholly on this page, and no captions."""
+    return [
+        Candidate(spot.index, spot.text, spot.box)
+        for spot in spots
+        if pieces[spot.index].kind in KINDS
+        and pieces[spot.index].page == pieces[spot.index].ends_on
+        and len(spot.text.split()) <= MOST_WORDS
+        and not _CAPTION.match(spot.text)
+    ]
 
 
 def _piece(figure: Figure, alt: str, caption: str) -> Piece:

@@ -10,10 +10,12 @@ from __future__ import annotations
 
 import logging
 import os
+import re
 import subprocess
 import tempfile
 import uuid
 from collections.abc import Iterator, Sequence
+from html import unescape
 from pathlib import Path
 
 from app.core.changes import AppCode, Problem
@@ -33,6 +35,8 @@ _WRITERS = {
     Format.EPUB: ("epub3", "--mathml", "--split-level=1"),
     Format.LATEX: ("latex",),
 }
+_FIRST_HEADING = re.compile(r"<h[12][^>]*>(.*?)</h[12]>", re.S)
+_TAG = re.compile(r"<[^>]*>")
 _POLL_SECONDS = 0.2
 
 
@@ -66,7 +70,7 @@ def converted(pandoc: str, html: str, format: Format, snapshot: Snapshot, watch:
         source, target, said = folder / "in.html", folder / f"out.{format}", folder / "said"
         source.write_text(html, encoding="utf-8", errors="replace", newline="\n")
         command = [pandoc, "--sandbox", "--standalone", "--from=html+epub_html_exts-line_blocks",
-                   *_to(format, snapshot), f"--output={target}", str(source)]  # fmt: skip
+                   *_to(format, snapshot, html), f"--output={target}", str(source)]  # fmt: skip
         code = _run(command, folder, said, int(moment(snapshot.changed).timestamp()), watch)
         if code or not target.is_file():
             lines = said.read_text(encoding="utf-8", errors="replace").strip().splitlines()
@@ -75,9 +79,19 @@ def converted(pandoc: str, html: str, format: Format, snapshot: Snapshot, watch:
         return target.read_bytes()
 
 
-def _to(format: Format, snapshot: Snapshot) -> Sequence[str]:
+def _is_titled(snapshot: Snapshot, html: str) -> bool:
+    """Whether a title goes in front: not the mere name of the file, and not one that the text begins with."""
+    first = _FIRST_HEADING.search(html)
+    head = unescape(_TAG.sub("", first[1])) if first else ""
+    own = [" ".join(text.split()).casefold() for text in (snapshot.title, Path(snapshot.source).stem, head)]
+    return own[0] not in ("", own[1], own[2])
+
+
+def _to(format: Format, snapshot: Snapshot, html: str) -> Sequence[str]:
     writer, *more = _WRITERS[format]
-    known = {"title": snapshot.title or "Document", "author": snapshot.author, "lang": snapshot.language}
+    known = {"author": snapshot.author, "lang": snapshot.language}
+    if format is Format.EPUB or _is_titled(snapshot, html):
+        known["title"] = snapshot.title or "Document"
     if format is Format.EPUB:  # else a random one
         known["identifier"] = f"urn:uuid:{uuid.uuid5(uuid.NAMESPACE_OID, snapshot.content or snapshot.source)}"
     if format is Format.EPUB and snapshot.changed:

@@ -108,7 +108,8 @@ class Snapshot:
     absolute: the export ledger knows a document by it. No time and no version is in here,
     so a second export of the same text has the same bytes.
     `words(page)` gives the words that are known of a page, with their places, for formats that want them; it may take
-    a while. `original` is where the pages are, `figures` what was cut out of them, `pictures` whole pages as pictures,
+    a while. `engine_of(page)` is the engine that read it, "" where none did. `original` is where the
+    pages are, `figures` what was cut out of them, `pictures` whole pages as pictures,
     by page. `language` is an ISO code where one is known; `content` is the source's hash (SHA-256), `changed` when
     its newest text came (seconds since the epoch, 0 unknown)."""
 
@@ -122,6 +123,7 @@ class Snapshot:
     changed: float = 0.0
     outline: tuple[Entry, ...] = ()
     words: Callable[[int], Sequence[Word]] | None = None
+    engine_of: Callable[[int], str] | None = None
     original: Original | None = None
     figures: tuple[Figure, ...] = ()
     pictures: Mapping[int, Figure] = field(default_factory=dict)

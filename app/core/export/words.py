@@ -26,9 +26,16 @@ def known_words(library: Library, document: int, page: int, turn: int) -> Sequen
     return ()
 
 
+def engine_of(library: Library, document: int, page: int) -> str:
+    """The engine of the page's present reading, "" where there is none."""
+    reading = library.readings.presents(document, page, 1).get(page)
+    return reading.engine if reading is not None else ""
+
+
 def with_words(
     snapshot: Snapshot,
     words: Callable[[int], Sequence[Word]],
+    engine_of: Callable[[int], str],
     sizes: Sequence[tuple[float, float]],
     original: Original,
 ) -> Snapshot:
@@ -37,7 +44,7 @@ def with_words(
     pages = tuple(
         replace(page, size=shown[page.page] if page.page < len(shown) else None) for page in snapshot.pages
     )
-    return replace(snapshot, pages=pages, words=words, original=original)
+    return replace(snapshot, pages=pages, words=words, engine_of=engine_of, original=original)
 
 
 def _turned(size: tuple[float, float], turn: int) -> tuple[float, float]:

@@ -26,7 +26,7 @@ from app.core.changes import (
 from app.core.export import ExportOptions, Format, PageText, Snapshot, Watch, entries, export
 from app.core.export.readings import WITH_READINGS, with_readings
 from app.core.export.snapshot import Original
-from app.core.export.words import known_words, with_words
+from app.core.export.words import engine_of, known_words, with_words
 from app.core.library import Hit, Library, Size
 from app.core.session.desk import Desk, Document
 from app.core.session.link import Answer, PagesLink
@@ -77,7 +77,10 @@ class Upkeep:
                 known = known_words(library, stored, page, turns.get(page, 0)) if stored is not None else ()
                 return known or self._layer(number, page)
 
-            pages = with_words(pages, words, sizes, original)
+            def engine(page: int) -> str:
+                return engine_of(library, stored, page) if stored is not None else ""
+
+            pages = with_words(pages, words, engine, sizes, original)
             return export(pages, format, target, options, ledger, watch)
 
         def ended() -> None:
