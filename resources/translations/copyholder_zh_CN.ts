@@ -2150,6 +2150,10 @@ or folders here</source>
         <translation>{name}现在已不是当初识读的文件：请把原文件放回原处，或转换现在这个文件。</translation>
     </message>
     <message>
+        <source>The pages of {name} stay as they are while something of it is not saved: make room on the disk, then try again.</source>
+        <translation>“{name}”尚有内容未保存，其各页暂保持原样：请在磁盘上腾出空间，然后重试。</translation>
+    </message>
+    <message>
         <source>{name} was edited in another window, too (page {detail}): the newest text counts, and History has both.</source>
         <translation>{name}（第 {detail} 页）也在另一窗口中被编辑：以最新文字为准，“历史”中两者都有。</translation>
     </message>
