@@ -25,6 +25,7 @@ from app.core.files import digest, safe_name
 from app.core.library import Library
 from app.core.library.documents import StoredDocument
 from app.core.places import Places
+from app.core.spreads import Leaf, cut_labels, leaves
 from engine.protocol import Word
 
 CONSENT = 4
@@ -80,7 +81,10 @@ def snapshot_of(library: Library, document: StoredDocument, options: ExportOptio
     )
     if not texts:
         raise ProblemError(Problem(AppCode.NOT_READ_YET), document.title or str(document.path))
-    pages = (PageText(page, text=texts[page], edited=edited.get(page, False)) for page in sorted(texts))
+    labels = dict(enumerate(cut_labels((), _leaves(library, document))))
+    pages = (
+        PageText(page, labels.get(page, ""), texts[page], edited=edited.get(page, False)) for page in sorted(texts)
+    )
     return Snapshot(
         document.title, str(document.path), tuple(pages), author=document.author, content=document.hash,
         changed=library.documents.changed(document.id), outline=entries(document.outline),
@@ -93,6 +97,12 @@ def _check_original(document: StoredDocument) -> None:
         raise ProblemError(Problem(AppCode.OTHER_ORIGINAL), str(document.path))
 
 
+def _leaves(library: Library, document: StoredDocument) -> list[Leaf]:
+    """What its pages are of the files' pages, where double pages are cut."""
+    splits = library.spreads.of(document.id)
+    return leaves(document.pages - len(splits), splits) if splits else []
+
+
 def _with_words(library: Library, document: StoredDocument, snapshot: Snapshot) -> Snapshot:
     turns = {page: mark.turn for page, mark in library.documents.marks(document.id).items()}
 
@@ -100,7 +110,8 @@ def _with_words(library: Library, document: StoredDocument, snapshot: Snapshot) 
         return known_words(library, document.id, page, turns.get(page, 0))
 
     boxes = library.figures.of_document(document.id)
-    original = Original(tuple(map(str, document.parts or (document.path,))), turns, boxes=boxes)
+    parts = tuple(map(str, document.parts or (document.path,)))
+    original = Original(parts, turns, boxes=boxes, leaves=_leaves(library, document))
     sizes = library.documents.page_sizes(document.id)
     return with_words(snapshot, words, partial(engine_of, library, document.id), sizes, original)
 

@@ -19,6 +19,8 @@ from app.core.proof_changes import PageProofed as PageProofed
 from app.core.proof_changes import Replaced as Replaced
 from app.core.proof_changes import TextFound as TextFound
 from app.core.proof_changes import UncheckedFound as UncheckedFound
+from app.core.spreads import PagesSplit as PagesSplit
+from app.core.spreads import SpreadsFound as SpreadsFound
 from app.core.version_changes import DraftsSummed, FigureRows, ReadingFetched, RereadStatus, VersionsListed
 from engine.protocol import Box, ErrorCode, Note, OutlineItem, Reading, WaitCode, Word
 
@@ -61,6 +63,7 @@ class AppCode(StrEnum):
     NOT_WRITTEN = "not-written"  # pandoc could not write it; detail: what it said
     OTHER_ORIGINAL = "other-original"  # the file at the document's path has other contents by now
     NOT_STORED = "not-stored"  # no such document in the library
+    NOT_SPLIT = "not-split"  # pages cannot be cut or joined while something of the document is not saved
     EDITED_TWICE = "edited-twice"  # another window edited the page, too; detail: its number
     ENGINE_REPLACED = "engine-replaced"  # detail: why, and which one reads instead
     BAD_ADDRESS = "bad-address"  # detail: the sentence that says what is wrong with it
@@ -438,6 +441,8 @@ Change = (
     | QueueHeld
     | Spent
     | QueueStatus
+    | SpreadsFound
+    | PagesSplit
     | QueueFinished
     | PageEnded
     | Saved

@@ -319,6 +319,12 @@ _SENTENCES: dict[ErrorCode | AppCode, tuple[str, str]] = {
             "this one."
         )
     ),
+    AppCode.NOT_SPLIT: _both(
+        mark(
+            "The pages of {name} stay as they are while something of it is not saved: make room on the disk, then "
+            "try again."
+        )
+    ),
     AppCode.EDITED_TWICE: (
         mark("{name} was edited in another window, too (page {detail}): the newest text counts, and History has both."),
         mark("{name} was edited in another window, too: the newest text counts, and History has both."),

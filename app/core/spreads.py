@@ -48,10 +48,12 @@ class Guess:
 @dataclass(frozen=True, slots=True)
 class SpreadsFound:
     """What came of looking whether a document has double pages: every page of their shape, and none where it has no
-    double pages. Answered to by `Session.split_pages`, or not at all."""
+    double pages. Told once after opening; `complete` says that every page was looked at, as `Session.find_spreads`
+    asks for: then pages that may be none are told, too. Answered to by `Session.split_pages`, or not at all."""
 
     document: int
     guesses: tuple[Guess, ...] = ()
+    complete: bool = False
 
     @property
     def sure(self) -> int:

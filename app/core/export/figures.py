@@ -17,6 +17,7 @@ from contextlib import contextmanager
 from dataclasses import replace
 from itertools import groupby
 from pathlib import Path
+from typing import Any
 
 import msgspec
 
@@ -112,7 +113,7 @@ def _cuttings(snapshot: Snapshot, folder: Path, watch: Watch, find: bool, side: 
     wanted = [
         {
             "page": page.page,
-            "turn": original.turns.get(page.page, 0),
+            **_spot(original, page.page),
             "find": find and page.text is not None,
             "boxes": _framed(original, page.page) if find and page.text is not None else (),
             "side": side,
@@ -123,6 +124,13 @@ def _cuttings(snapshot: Snapshot, folder: Path, watch: Watch, find: bool, side: 
         job = {"parts": original.parts, "password": original.password, "folder": str(folder), "pages": wanted}
         found = run("engine.pages.cuttings", job, len(wanted), watch, snapshot.source)
         yield from msgspec.convert(found, list[Cutting])
+
+
+def _spot(original: Original, page: int) -> dict[str, Any]:
+    """Where the page is on the files' pages."""
+    leaf = original.leaf(page)
+    turn, region = leaf.seen(original.turns.get(page, 0))
+    return {"number": leaf.page, "turn": turn, "region": region}
 
 
 def _framed(original: Original, page: int) -> list[Box]:

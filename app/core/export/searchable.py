@@ -19,8 +19,10 @@ from app.core.export.placed import PlacedLine
 from app.core.export.sheets import sheets
 from app.core.export.snapshot import Snapshot
 from app.core.export.watch import Watch
+from app.core.figure_boxes import turned_box
 from app.core.files import as_problem
-from engine.protocol import ErrorCode
+from app.core.spreads import Leaf, inner
+from engine.protocol import Box, ErrorCode
 
 
 def written(snapshot: Snapshot, watch: Watch) -> bytes:
@@ -46,15 +48,39 @@ def _lines(snapshot: Snapshot, watch: Watch) -> Iterator[bytes]:
     """What is to be laid over each page."""
     assert snapshot.original is not None
     sizes = {page.page: page.size for page in snapshot.pages}
+    last: dict[str, Any] | None = None
     for sheet in sheets(snapshot, watch):
-        laid = {
-            "page": sheet.page,
-            "turn": snapshot.original.turns.get(sheet.page, 0),
-            "size": sizes[sheet.page],
-            "words": [_line(line) for block in sheet.blocks for line in block.lines],
+        leaf = snapshot.original.leaf(sheet.page)
+        turn = snapshot.original.turns.get(sheet.page, 0)
+        words = [_line(line, leaf, turn) for block in sheet.blocks for line in block.lines]
+        if last is not None and last["page"] == leaf.page:  # the other half
+            last["words"] += words
+            continue
+        if last is not None:
+            yield msgspec.json.encode(last) + b"\n"
+        last = {
+            "page": leaf.page,
+            "turn": turn if leaf.half is None else leaf.turn,
+            "size": _size(sizes[sheet.page], leaf, turn),
+            "words": words,
         }
-        yield msgspec.json.encode(laid) + b"\n"
+    if last is not None:
+        yield msgspec.json.encode(last) + b"\n"
 
 
-def _line(line: PlacedLine) -> list[tuple[str, Any]]:
-    return [(word.text + ("-" if word.goes_on else ""), word.box) for word in line.words]
+def _line(line: PlacedLine, leaf: Leaf, turn: int) -> list[tuple[str, Any]]:
+    return [(word.text + ("-" if word.goes_on else ""), _place(word.box, leaf, turn)) for word in line.words]
+
+
+def _place(box: Box, leaf: Leaf, turn: int) -> Box:
+    """On the original's page, which stays whole."""
+    return box if leaf.half is None else inner(leaf.region, turned_box(box, -turn))
+
+
+def _size(size: tuple[float, float] | None, leaf: Leaf, turn: int) -> tuple[float, float] | None:
+    """Of the original's page; `size` is that of the half as it is turned."""
+    if size is None or leaf.half is None:
+        return size
+    width, height = size if turn % 180 == 0 else size[::-1]
+    left, top, right, bottom = leaf.region
+    return width / (right - left), height / (bottom - top)

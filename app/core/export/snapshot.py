@@ -16,6 +16,7 @@ from typing import Literal
 from app.core.assemble.steps import DEFAULT, Entry, Steps
 from app.core.changes import Problem
 from app.core.figure_boxes import FigureBox
+from app.core.spreads import Leaf
 from engine.protocol import Box, Cutting, OutlineItem, Reading, Word
 
 
@@ -71,13 +72,19 @@ class Original:
     """The files that the pages are in, in order, and how they are opened. `turns` are the user's, in degrees
     clockwise, `boxes` the figures that he framed or refused, by page. Where the files are open already,
     `cut(page, folder, boxes, find, side)` cuts these boxes, the figures of a page (with `find`) and a picture of it
-    (with `side` pixels) into a folder; it waits, and raises ProblemError."""
+    (with `side` pixels) into a folder; it waits, and raises ProblemError. `leaves` says what each page is of the
+    files' pages, where double pages are cut; else it is empty."""
 
     parts: tuple[str, ...]
     turns: Mapping[int, int]
     password: str | None = field(default=None, repr=False)
     cut: Callable[[int, Path, Sequence[Box], bool, int], Sequence[Cutting]] | None = None
     boxes: Mapping[int, Sequence[FigureBox]] = field(default_factory=dict)
+    leaves: Sequence[Leaf] = ()
+
+    def leaf(self, page: int) -> Leaf:
+        """What a page is of the files' pages."""
+        return self.leaves[page] if self.leaves else Leaf(page)
 
     def figures_of(self, page: int) -> list[FigureBox]:
         """What the user made of the page's figures, for its present turn."""

@@ -8,7 +8,7 @@ import itertools
 import logging
 from bisect import bisect_right
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -32,7 +32,8 @@ from app.core.places import Places
 from app.core.session.actor import Actor, Gone
 from app.core.session.pace import Pace
 from app.core.settings import Settings
-from engine.protocol import ErrorCode, FileOpened, OutlineItem, Scalar
+from app.core.spreads import Leaf, Split
+from engine.protocol import Box, ErrorCode, FileOpened, OutlineItem, PageSource, Scalar
 
 log = logging.getLogger(__name__)
 
@@ -53,6 +54,26 @@ class Part:
     stamp: Stamp | None = None
     pages: int = 0
     first: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Whole:
+    """The pages of a document's files as they come, before double pages are cut."""
+
+    sizes: tuple[tuple[float, float], ...]
+    labels: tuple[str, ...]
+    outline: tuple[OutlineItem, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """Where on the files a page is, or a box on it: a page of `part` (from 0), how it is turned in all, and the place
+    on it (None: all of it)."""
+
+    part: Part
+    page: int
+    turn: int
+    region: Box | None
 
 
 @dataclass(slots=True)
@@ -82,6 +103,9 @@ class Document:
     stored: int | None = None
     sizes: list[tuple[float, float]] = field(default_factory=list)
     labels: list[str] = field(default_factory=list)
+    whole: Whole | None = None
+    splits: tuple[Split, ...] = ()
+    leaves: list[Leaf] = field(default_factory=list)  # empty where no page is cut
     outline: tuple[OutlineItem, ...] = ()
     author: str = ""
     hashed: bool = False
@@ -123,10 +147,41 @@ class Document:
 
     def part_of(self, page: int) -> tuple[Part, int]:
         """The file that holds a page, and the page's number in it. Raises Gone for no such page."""
+        if not self.has(page):
+            raise Gone
+        return self.part_of_whole(self.leaves[page].page if self.leaves else page)
+
+    def part_of_whole(self, page: int) -> tuple[Part, int]:
+        """The same of a page that is counted whole."""
         at = bisect_right(self.parts, page, key=lambda part: part.first) - 1
-        if not self.has(page) or at < 0:
+        if at < 0:
             raise Gone
         return self.parts[at], page - self.parts[at].first
+
+    def spot(self, page: int, box: Box | None = None) -> Spot:
+        """Where a page, or a box on it as it is turned, is to be found. Raises Gone for no such page."""
+        part, inner = self.part_of(page)
+        turn = self.turns.get(page, 0)
+        if self.leaves:
+            turn, box = self.leaves[page].seen(turn, box)
+        return Spot(part, inner, turn, box)
+
+    def source(self, page: int) -> PageSource:
+        """The same for an engine."""
+        spot = self.spot(page)
+        return PageSource(
+            path=str(spot.part.path), page=spot.page, password=self.password, turn=spot.turn, url=self.url or None,
+            region=spot.region,
+        )  # fmt: skip
+
+    def recount(self, now: Sequence[int]) -> None:
+        """Pages have other numbers: what is remembered by number is of pages that were not cut, or is forgotten."""
+        self.round += 1
+        for remembered in (self.streams, self.aside, self.flags, self.dismissed, self.figures, self.turns):
+            remembered.clear()
+        for pages in (self.checked, self.edited, self.has_reading, self.read_again):
+            pages.clear()
+        self.serials = {now[page]: serial + 1 for page, serial in self.serials.items() if page < len(now)}
 
     def reset(self) -> None:
         """Back to a path of which nothing is known; password, windows and place stay."""

@@ -16,13 +16,14 @@ from app.core.files import Stamp, digest, stamp
 from app.core.inputs import Expanded, Input, expand
 from app.core.library import StoredDocument
 from app.core.session.asking import Asking
-from app.core.session.desk import Desk, Document, Part
+from app.core.session.desk import Desk, Document, Part, Whole
 from app.core.session.downloads import Downloads
 from app.core.session.link import Answer, Ask, PagesLink, Urgency
 from app.core.session.saving import Saving
 from app.core.session.showing import Showing
+from app.core.spreads import cut_labels, cut_outline, cut_sizes, leaves, sound
 from app.core.web import MOST_BYTES, address_of
-from engine.protocol import ErrorCode, FileFailed, FileOpened
+from engine.protocol import ErrorCode, FileFailed, FileOpened, OutlineItem
 
 UNKNOWN_SIZE = (595.0, 842.0)
 """Points (A4) of a page in a folder of pictures whose file cannot be opened: it is shown, and fails when read."""
@@ -52,6 +53,16 @@ class Documents:
         self._asking = asking
         self._cancel = cancel
         self._asks: dict[int, list[Ask]] = {}  # files being opened, by document
+        self._looked_at: dict[int, int] = {}  # the round in which `_when_open` was called
+        self._when_open: Callable[[Document], None] = lambda document: None
+
+    def when_open(self, call: Callable[[Document], None]) -> None:
+        """`call` gets each document once it is open."""
+        self._when_open = call
+
+    def known(self, document: Document) -> None:
+        """It was open before its pages were counted anew."""
+        self._looked_at[document.id] = document.round
 
     @property
     def opening(self) -> bool:
@@ -212,7 +223,10 @@ class Documents:
             part.stamp = one
         self._saving.open(document)
         document.hashed = True
-        self._ready(document)
+        if document.whole is not None and (document.splits or not document.opened):
+            self.lay_out(document)
+        else:
+            self._ready(document)
 
     def _merge(self, document: Document, twin: Document) -> None:
         """The contents are in the list already: the provisional row goes, what was wanted of it is
@@ -259,11 +273,24 @@ class Documents:
         if not sizes:
             self._fail(document, Problem(ErrorCode.NO_PAGES))
             return
-        document.sizes, document.labels = sizes, labels if len(labels) == len(sizes) else []
+        outline: tuple[OutlineItem, ...] = ()
         if only is not None and not document.as_one:
-            document.outline, document.author = tuple(only.outline), only.author.strip()
+            outline, document.author = tuple(only.outline), only.author.strip()
             if only.title.strip().casefold() not in NO_TITLES:
                 document.title = only.title.strip()
+        document.whole = Whole(tuple(sizes), tuple(labels) if len(labels) == len(sizes) else (), outline)
+        if document.hashed or not self._desk.library.spreads.any():  # else only the hash says whether pages are cut
+            self.lay_out(document)
+
+    def lay_out(self, document: Document) -> None:
+        """The pages as they are counted: whole ones, and the halves of those that are cut."""
+        whole = document.whole
+        assert whole is not None
+        document.splits = sound(document.splits, len(whole.sizes))
+        document.leaves = found = leaves(len(whole.sizes), document.splits) if document.splits else []
+        document.sizes = cut_sizes(whole.sizes, found) if found else list(whole.sizes)
+        document.labels = cut_labels(whole.labels, found) if found else list(whole.labels)
+        document.outline = cut_outline(whole.outline, found) if found else whole.outline
         document.opened = True
         self._desk.tell(DocumentOpened(document.id, document.pages, document.outline))
         self._ready(document)
@@ -274,6 +301,9 @@ class Documents:
             document.problem = None
             self._saving.describe(document)
             self._asking.apply_wishes(document)
+            if self._looked_at.get(document.id) != document.round:
+                self._looked_at[document.id] = document.round
+                self._when_open(document)
         self._desk.tell_row(document)
         self._show(document)
 

@@ -17,7 +17,7 @@ ADDRESSES_ONLY = "it reads documents by their web addresses only"
 
 def fits(choice: EngineChoice, document: Document) -> bool:
     """Whether the engine can read such a document."""
-    return bool(document.url) or not choice.by_address
+    return (bool(document.url) and not document.splits) or not choice.by_address  # addresses have whole pages only
 
 
 def foreign(choice: EngineChoice, desk: Desk) -> set[int]:

@@ -13,7 +13,7 @@ from app.core.library import Recipe
 from app.core.session.desk import Desk, Document
 from app.core.session.line import EngineLine
 from app.core.session.link import Answer, Ask, PagesLink, Urgency
-from engine.protocol import ErrorCode, PageRequestFailed, PageSource, Picture, ReadPage
+from engine.protocol import ErrorCode, PageRequestFailed, Picture, ReadPage
 
 USUAL_SIDE = 1920
 """Pixels of the long side for an engine that needs pictures and does not say how large."""
@@ -83,15 +83,11 @@ class Flights:
         flight.ask = self._link.render(document, page, flight.side, answered, Urgency.READ, enlarge=False)
 
     def _send(self, line: EngineLine, document: Document, flight: Flight, job: int, picture: Picture | None) -> None:
-        part, inner = document.part_of(flight.page)
         flight.sent = True
         line.send(
             ReadPage(
                 job=job,
-                source=PageSource(
-                    path=str(part.path), page=inner, password=document.password,
-                    turn=document.turns.get(flight.page, 0), url=document.url or None,
-                ),
+                source=document.source(flight.page),
                 picture=picture.path if picture else None,
                 width=picture.width if picture else 0,
                 height=picture.height if picture else 0,

@@ -26,6 +26,8 @@ from engine.protocol import (
     Figures,
     FileFailed,
     FileOpened,
+    FindGutter,
+    GutterFound,
     OpenFile,
     PageCut,
     PageFigures,
@@ -43,7 +45,7 @@ UNDER_WAY = 2
 MAX_OPEN = 16
 """Files kept open in the pages program."""
 
-Answer = FileOpened | FileFailed | Picture | PageWords | PageFigures | PageCut | PageRequestFailed
+Answer = FileOpened | FileFailed | Picture | PageWords | PageFigures | PageCut | GutterFound | PageRequestFailed
 Then = Callable[[Answer], None]
 
 
@@ -52,6 +54,7 @@ class Urgency(IntEnum):
     OPEN = 1
     READ = 2  # the engine waits for it
     AHEAD = 3  # thumbnails and what may be looked at next
+    LAST = 4  # what nobody waits for
 
 
 @dataclass(slots=True, eq=False)
@@ -98,35 +101,55 @@ class PagesLink:
     ) -> Ask:  # fmt: skip
         """Picture of a page, turned as the user wants it; `then` gets Picture or PageRequestFailed.
         For `enlarge` see the protocol."""
-        part, inner = document.part_of(page)
-        turn = document.turns.get(page, 0)
+        spot = document.spot(page, region)
 
         def make(number: int) -> Render:
             return Render(
-                request=number, file=part.name, page=inner, pixels=pixels, turn=turn, region=region, enlarge=enlarge
-            )
+                request=number, file=spot.part.name, page=spot.page, pixels=pixels, turn=spot.turn, region=spot.region,
+                enlarge=enlarge,
+            )  # fmt: skip
 
-        return self._push(Ask(make, then, urgency, self._desk.new_number(), (document, part)))
+        return self._push(Ask(make, then, urgency, self._desk.new_number(), (document, spot.part)))
 
     def words(self, document: Document, page: int, then: Then, urgency: Urgency = Urgency.SEEN) -> Ask:
         """Words of the text layer; `then` gets PageWords or PageRequestFailed."""
-        part, inner = document.part_of(page)
-        turn = document.turns.get(page, 0)
+        spot = document.spot(page)
 
         def make(number: int) -> Words:
-            return Words(request=number, file=part.name, page=inner, turn=turn)
+            return Words(
+                request=number, file=spot.part.name, page=spot.page, turn=spot.turn, region=spot.region
+            )  # fmt: skip
+
+        return self._push(Ask(make, then, urgency, self._desk.new_number(), (document, spot.part)))
+
+    def find_gutter(self, document: Document, page: int, turn: int, then: Then, urgency: Urgency) -> Ask:
+        """Whether a page, counted whole, is a double page; `then` gets GutterFound or PageRequestFailed."""
+        part, inner = document.part_of_whole(page)
+
+        def make(number: int) -> FindGutter:
+            return FindGutter(request=number, file=part.name, page=inner, turn=turn)
 
         return self._push(Ask(make, then, urgency, self._desk.new_number(), (document, part)))
 
+    def render_whole(self, document: Document, page: int, pixels: int, turn: int, then: Then) -> Ask:
+        """Picture of a page, counted whole; `then` gets Picture or PageRequestFailed."""
+        part, inner = document.part_of_whole(page)
+
+        def make(number: int) -> Render:
+            return Render(request=number, file=part.name, page=inner, pixels=pixels, turn=turn)
+
+        return self._push(Ask(make, then, Urgency.OPEN, self._desk.new_number(), (document, part)))
+
     def figures(self, document: Document, page: int, then: Then) -> Ask:
         """Where figures are found on a page; `then` gets PageFigures or PageRequestFailed."""
-        part, inner = document.part_of(page)
-        turn = document.turns.get(page, 0)
+        spot = document.spot(page)
 
         def make(number: int) -> Figures:
-            return Figures(request=number, file=part.name, page=inner, turn=turn)
+            return Figures(
+                request=number, file=spot.part.name, page=spot.page, turn=spot.turn, region=spot.region
+            )  # fmt: skip
 
-        return self._push(Ask(make, then, Urgency.SEEN, self._desk.new_number(), (document, part)))
+        return self._push(Ask(make, then, Urgency.SEEN, self._desk.new_number(), (document, spot.part)))
 
     def cut(
         self, document: Document, page: int, folder: str, then: Then, *,
@@ -134,16 +157,15 @@ class PagesLink:
     ) -> Ask:  # fmt: skip
         """Places of a page, its figures, and a picture of it, as files in `folder`; `then` gets PageCut or
         PageRequestFailed."""
-        part, inner = document.part_of(page)
-        turn = document.turns.get(page, 0)
+        spot = document.spot(page)
 
         def make(number: int) -> Cut:
             return Cut(
-                request=number, file=part.name, page=inner, folder=folder, turn=turn, find=find, boxes=list(boxes),
-                side=side,
+                request=number, file=spot.part.name, page=spot.page, folder=folder, turn=spot.turn, find=find,
+                boxes=list(boxes), side=side, region=spot.region,
             )  # fmt: skip
 
-        return self._push(Ask(make, then, Urgency.AHEAD, self._desk.new_number(), (document, part)))
+        return self._push(Ask(make, then, Urgency.AHEAD, self._desk.new_number(), (document, spot.part)))
 
     def drop(self, ask: Ask) -> None:
         """No longer wanted: `then` is not called any more."""

@@ -88,9 +88,9 @@ class Looking:
 
     def progress(self, document: Document) -> Progress:
         known = self._progress.get(document.id)
-        if known is None or known.content != document.content:
+        if known is None or known.basis != (document.content, document.splits):
             self._progress = {id_: p for id_, p in self._progress.items() if id_ in self._desk.documents}
-            known = self._progress[document.id] = Progress(document.content)
+            known = self._progress[document.id] = Progress((document.content, document.splits))
         return known
 
     # ------------------------------------------------------------ gathering

@@ -11,7 +11,7 @@ from app.core.choice import EngineChoice
 from app.core.session.aside import Aside
 from app.core.session.asking import Asking
 from app.core.session.chain import Chain
-from app.core.session.desk import Desk
+from app.core.session.desk import Desk, Document
 from app.core.session.documents import Documents
 from app.core.session.figure_boxes import FigureBoxes
 from app.core.session.figures import PageFiguring
@@ -23,6 +23,7 @@ from app.core.session.reading import PageReading
 from app.core.session.saving import Saving
 from app.core.session.showing import Showing
 from app.core.session.spending import Spending
+from app.core.session.spreads import Spreads
 from app.core.session.status import Status
 from app.core.session.undoing import Undoing
 from app.core.session.upkeep import Upkeep
@@ -55,7 +56,8 @@ class Parts:
         self.proofing = Proofing(desk, self.link, self.saving, self.showing)
         self.undoing = Undoing(desk, self.saving, self.showing)
         self.figure_boxes = FigureBoxes(desk, self.link, self.saving)
-        self.others = Others(desk, self.showing, self.figure_boxes.refresh)
+        told = (self._changed_elsewhere, self.figure_boxes.refresh, self.proofing.look_again)
+        self.others = Others(desk, self.saving, self.showing, told)
         self.finding = Finding(desk, self.saving, self.showing)
         self.aside = Aside(
             desk, self.link, self.saving, self.showing, chain, spending, self.reading.permissions
@@ -63,6 +65,20 @@ class Parts:
         chain.when_replaced(self.aside.read_meanwhile)
         self.versions = Versions(desk, self.saving, self.showing, self.aside)
         self.figures = PageFiguring(desk, self.saving, self.showing)
+        self.spreads = Spreads(
+            desk, self.link, self.saving, self.showing, self.asking, self.documents, self.reading.cancel,
+            self._counted_anew,
+        )  # fmt: skip
+        self.documents.when_open(self.spreads.opened)
+
+    def _counted_anew(self, document: Document) -> None:
+        """Its pages have other numbers: what is under way by their old ones is given up."""
+        self.aside.stop(document.id)
+        self.upkeep.stop_exports(document.id)
+        self.figure_boxes.refresh()
+
+    def _changed_elsewhere(self) -> None:
+        self.spreads.changed_elsewhere()
 
     @property
     def idle(self) -> bool:

@@ -20,10 +20,11 @@ FEW = 3
 
 @dataclass(slots=True, eq=False)
 class Progress:
-    """`through` are pages whose flags are up to date. `edges` are the lines at the top and bottom of a page, `used` the
-    running heads that its flags were found with. `known` are digests of what the library has of pages."""
+    """`through` are pages whose flags are up to date. `edges` are the lines at the top and bottom of a page,
+    `used` the running heads that its flags were found with. `known` are digests of what the library has of
+    pages. `basis`: with another, pages are other pages."""
 
-    content: str | None
+    basis: object
     through: set[int] = field(default_factory=set)
     edges: dict[int, frozenset[str]] = field(default_factory=dict)
     used: dict[int, frozenset[str]] = field(default_factory=dict)

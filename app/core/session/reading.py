@@ -36,7 +36,6 @@ from engine.protocol import (
     PageRead,
     PageRequestFailed,
     PageRestarted,
-    PageSource,
     PageStarted,
     PageText,
     PageWaiting,
@@ -129,6 +128,8 @@ class PageReading:
         self._acknowledge()
         if self._fitting.passed_on():
             return  # the other engine's beginning came here too
+        if self._desk.queue.can_go_on:
+            self._chain.wake()
         line = self._chain.present
         if line is not None:
             self._consent.check(line.choice)
@@ -190,13 +191,9 @@ class PageReading:
         flight.ask = self._link.render(document, task.page, flight.side, answered, urgency, enlarge=False)
 
     def _send_page(self, task: Task, document: Document, flight: _Flight, picture: Picture | None) -> None:
-        part, inner = document.part_of(task.page)
-        turn = document.turns.get(task.page, 0)
         command = ReadPage(
             job=task.job,
-            source=PageSource(
-                path=str(part.path), page=inner, password=document.password, turn=turn, url=document.url or None
-            ),
+            source=document.source(task.page),
             picture=picture.path if picture else None,
             width=picture.width if picture else 0,
             height=picture.height if picture else 0,

@@ -53,6 +53,13 @@ class Saving:
         known = documents.by_hash(document.content)
         document.stored = known.id if known else None
         self._store(document)
+        self.recall(document)
+        if document.stored is not None:
+            document.splits = self._desk.library.spreads.of(document.stored)
+
+    def recall(self, document: Document) -> None:
+        """What the library has of its pages."""
+        documents = self._desk.library.documents
         if document.stored is not None:
             marks = documents.marks(document.stored)
             document.turns = {page: mark.turn for page, mark in marks.items() if mark.turn}
@@ -78,12 +85,13 @@ class Saving:
         user asked for just this reading."""
         desk = self._desk
         content, turn = document.content or "", document.turns.get(page, 0)
+        place = document.leaves[page].place if document.leaves else None
         again = chosen or page in document.read_again
         if not chosen:
             document.read_again.discard(page)
 
         def run(stored: int) -> None:
-            origin = Origin(stored, content, page, turn, recipe, side)
+            origin = Origin(stored, content, page, turn, recipe, side, place)
             desk.library.readings.save(origin, reading, again=again, chosen=chosen)
 
         document.has_reading.add(page)
@@ -197,6 +205,10 @@ class Saving:
     def unsaved(self) -> int:
         """How many writes wait."""
         return len(self._waiting)
+
+    def unsaved_pages(self, document: Document) -> set[int]:
+        """Pages of the document that something waits to be written of."""
+        return {write.page for write in self._over(document)}
 
     def _put(self, write: _Write) -> None:
         self._waiting.append(write)

@@ -24,6 +24,7 @@ from app.core.session.desk import Desk, shielded
 from app.core.session.parts import Parts
 from app.core.session.spending import Spending
 from app.core.settings import Settings
+from app.core.spreads import Split
 from app.core.web import MOST_BYTES
 from engine.protocol import Box, Scalar
 
@@ -36,8 +37,9 @@ ENGINE_AFTER = 0.25
 class Session:
     """`engines` are tried in their order: where one cannot be started, or dies again and again,
     the next one reads. `prompt` is the instruction to those that take one (None: their own), and
-    part of a reading's key. `max_cost` is the cap of this run in US dollars. The commands start
-    the children; None means this interpreter's `-m engine` (for engines that name no command of
+    part of a reading's key. `max_cost` is the cap of this run in US dollars. With `eager` False an
+    engine is started when the first page waits for one, and not before. The commands start the
+    children; None means this interpreter's `-m engine` (for engines that name no command of
     their own) and `-m engine.pages`. `notify` must return soon; what it raises is logged."""
 
     def __init__(
@@ -49,6 +51,7 @@ class Session:
         engines: Sequence[EngineChoice] = (BUILTIN,),
         prompt: str | None = None,
         max_cost: float | None = None,
+        eager: bool = True,
         engine_command: Sequence[str] | None = None,
         pages_command: Sequence[str] | None = None,
     ) -> None:
@@ -58,6 +61,7 @@ class Session:
         self._engines = tuple(engines)
         self._prompt = prompt
         self._max_cost = max_cost
+        self._eager = eager
         self._engine_command, self._pages_command = engine_command, pages_command
         self._actor = Actor("session", self._trouble, self._idle)
         self._actor.post(self._begin)
@@ -297,6 +301,23 @@ class Session:
         """Give up what `read_with` has not read yet of a document, or of all."""
         self._post(lambda p: p.aside.stop(document))
 
+    # ------------------------------------------------------------ double pages
+
+    def find_spreads(self, document: int) -> None:
+        """Look at every page that is wider than high. Answered by SpreadsFound, which is also told after opening, once
+        a few pages were looked at."""
+        self._post(lambda p: p.spreads.find(p.desk.get(document)))
+
+    def split_pages(self, document: int, splits: Sequence[Split]) -> None:
+        """Have these pages cut in two and all others whole: `()` joins all halves again. Kept in the library, with all
+        that is there of the pages; told by PagesSplit and DocumentOpened. What was asked for is asked for again."""
+        chosen = tuple(splits)
+        self._post(lambda p: p.spreads.split(p.desk.get(document), chosen))
+
+    def whole_picture(self, document: int, page: int, pixels: int, turn: int, purpose: str) -> None:
+        """The picture of a page, counted as if none were cut; answered by PictureReady or PictureFailed."""
+        self._post(lambda p: p.showing.whole_picture(document, page, pixels, turn, purpose))
+
     # ------------------------------------------------------------ figures
 
     def want_figures(self, document: int, first: int, count: int) -> None:
@@ -392,11 +413,12 @@ class Session:
             own = {"workers": workers} if workers and "workers" not in choice.speed else {}
             return {**own, **spending.options()}
 
-        chain = Chain(desk, self._engines, extra, self._engine_command)
+        chain = Chain(desk, self._engines, extra, self._engine_command, waits=not self._eager)
         self._parts = Parts(desk, pages, chain, spending)
         if library.notice is not None:
             desk.tell(library.notice)
-        self._actor.after(ENGINE_AFTER, chain.start)
+        if self._eager:
+            self._actor.after(ENGINE_AFTER, chain.start)
 
     def _pages_child(self) -> Child:
         cache_bytes = self._settings.picture_cache_mb * 1024 * 1024

@@ -20,6 +20,7 @@ from app.core.changes import (
     WordsReady,
 )
 from app.core.library import Figures
+from app.core.session.actor import Gone
 from app.core.session.desk import Desk, Document, Stream
 from app.core.session.link import Answer, Ask, PagesLink, Urgency
 from app.core.session.saving import Saving
@@ -208,6 +209,21 @@ class Showing:
         elif isinstance(answer, PageRequestFailed):
             self._desk.tell(PictureFailed(document, page, purpose, Problem(answer.code, answer.detail)))
 
+    def whole_picture(self, document: int, page: int, pixels: int, turn: int, purpose: str) -> None:
+        """Of a page of the files, counted whole."""
+        found = self._desk.get(document)
+        if found.whole is None or not 0 <= page < len(found.whole.sizes):
+            raise Gone
+        key = (document, page, purpose)
+        if key in self._pictures:
+            self._link.drop(self._pictures.pop(key))
+
+        def answered(answer: Answer) -> None:
+            self._pictures.pop(key, None)
+            self._pictured(answer, document, page, purpose, None)
+
+        self._pictures[key] = self._link.render_whole(found, page, pixels, turn, answered)
+
     def forget_pictures(self, document: int, purpose: str | None) -> None:
         """Unanswered requests of this purpose (None: of any) are no longer wanted."""
         for key in [k for k in self._pictures if k[0] == document and purpose in (None, k[2])]:
@@ -215,8 +231,11 @@ class Showing:
 
     def words(self, document: int, page: int) -> None:
         found = self._desk.page(document, page)
+        number = found.round
 
         def answered(answer: Answer) -> None:
+            if found.round != number:
+                return  # pages have other numbers by now
             words = tuple(answer.words) if isinstance(answer, PageWords) else ()
             self._desk.tell(WordsReady(document, page, words))
 

@@ -22,7 +22,6 @@ from engine.protocol import (
     Event,
     PageFailed,
     PageRead,
-    PageSource,
     ReadPage,
     Scalar,
     UseEngine,
@@ -43,15 +42,19 @@ AGAIN = 1.0
 Done = Callable[[Document, int, int, "tuple[Word, ...] | None"], None]
 """Gets document, page, turn and the words; None where the page could not be read."""
 
+Earlier = Callable[[Document, int, int], "tuple[Word, ...] | None"]
+"""Gets document, page and turn; the words that are known of that picture already."""
+
 Key = tuple[int, int]
 
 
 class SmallOcr:
     """On the session's thread only."""
 
-    def __init__(self, desk: Desk, done: Done) -> None:
+    def __init__(self, desk: Desk, done: Done, earlier: Earlier) -> None:
         self._desk = desk
         self._done = done
+        self._earlier = earlier
         self._wanted: dict[Key, bool] = {}  # whether the user asked for it
         self._job = 0
         self._present: tuple[int, Document, int, int] | None = None  # job, document, page, turn
@@ -122,16 +125,26 @@ class SmallOcr:
 
     def _read(self, document: Document, page: int) -> None:
         self._job += 1
-        part, inner = document.part_of(page)
         turn = document.turns.get(page, 0)
         self._present = (self._job, document, page, turn)
+        words = self._earlier(document, page, turn)
+        if words is not None:
+            self._desk.actor.post(partial(self._known, self._job, words))
+            return
         settings = self._desk.settings
         options: dict[str, Scalar] = {"route": "picture", "ocr_model": settings.ocr_model}
         if settings.languages:
             options["languages"] = ",".join(settings.languages)
-        source = PageSource(path=str(part.path), page=inner, password=document.password, turn=turn)
         child = self._child or self._start()
-        child.send(ReadPage(job=self._job, source=source, options=options))
+        child.send(ReadPage(job=self._job, source=document.source(page), options=options))
+
+    def _known(self, job: int, words: tuple[Word, ...]) -> None:
+        """The page's words were known already."""
+        if self._present is not None and self._present[0] == job and not self._over:
+            _, document, page, turn = self._present
+            self._present = None
+            self._ended(document, page, turn, words)
+            self.pump()
 
     def _start(self) -> Child:
         self._life += 1

@@ -62,7 +62,7 @@ class Upkeep:
         sizes, turns = tuple(document.sizes), dict(document.turns)
         parts = tuple(str(part.path) for part in document.parts)
         boxes = self._saving.all_figures(document)
-        original = Original(parts, turns, document.password, partial(self._cut, number), boxes)
+        original = Original(parts, turns, document.password, partial(self._cut, number), boxes, tuple(document.leaves))
         stop = Event()
         self._writing.setdefault(number, []).append(stop)
         watch = Watch(lambda done, total: self._desk.tell(Exporting(number, target, done, total)), stop.is_set)
