@@ -20,6 +20,7 @@ _NUMBERS = {
     "n": r"\d[\d.,]*", "all": r"\d[\d.,]*", "seconds": r"\d[\d.,]*", "number": r"\d[\d.,]*", "status": r"-?\d+",
     "times": r"\d[\d.]*", "gain": r"\d[\d.]*", "step": r"\d[\d.]*", "tokens": r"\d[\d.]*", "pages": r"\d+",
     "before": r"\d+", "share": r"\d+ ?%", "speed": r"[\d.e+-]+", "size": r"[\d.,]+ [kMGT]?B",
+    "cuda": r"\d[\d.]*", "release": r"\d[\w.+]*", "library": r"[^:]+",
 }  # fmt: skip
 """Placeholders that stand for nothing else than this."""
 

@@ -3602,6 +3602,22 @@ or folders here</source>
         <translation>{n} 个核心（{features}）</translation>
     </message>
     <message>
+        <source>{name}, 1 core ({features})</source>
+        <translation>{name}，1 个核心（{features}）</translation>
+    </message>
+    <message>
+        <source>{name}, {n} cores ({features})</source>
+        <translation>{name}，{n} 个核心（{features}）</translation>
+    </message>
+    <message>
+        <source>{release}: {libraries}</source>
+        <translation>{release}：{libraries}</translation>
+    </message>
+    <message>
+        <source>vLLM for processors {release}</source>
+        <translation>用于处理器的 vLLM {release}</translation>
+    </message>
+    <message>
         <source>{size} free</source>
         <translation>可用 {size}</translation>
     </message>
