@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from app.core.align import align
 from app.core.align.sequence import pair_up
-from app.core.checks import Evidence, Flag, Kind, Origin, Second, check
+from app.core.checks import Evidence, Flag, Kind, Origin, Second, check, running_lines
 from engine.protocol import Word
 from tests.unit.page_words import columns, lines
 
@@ -142,3 +142,42 @@ def test_rows_less_than_a_hundredth_of_a_line_apart_on_a_long_page_are_in_order(
     other = [rows[5], *rows[:5], *rows[6:]]
     flags = check(Evidence("\n\n".join(other), Second(Origin.TEXT_LAYER, words))).flags
     assert [flag.kind for flag in flags] == [Kind.READING_ORDER]
+
+
+def test_a_number_that_the_page_gives_behind_its_line_is_found_beside_its_word() -> None:
+    page = [
+        *lines("The Copyright Act (DMCA) was signed into law by"),
+        *lines("President Clinton on that very day", top=0.23),
+    ]
+    act = page[3].box
+    number = Word(text="7", box=(act[2] + 0.002, act[1] - 0.004, act[2] + 0.008, act[1] + 0.008))
+    given = [*page[:9], number, *page[9:]]  # raised, and given when the line is over
+    text = "The Copyright Act (DMCA)<sup>7</sup> was signed into law by President Clinton on that very day"
+    assert check(Evidence(text, Second(Origin.TEXT_LAYER, given))).flags == ()
+    at = text.index("7")
+    place = align(text, given).place(at, at + 1)
+    assert place is not None and place.boxes == (number.box,)
+    elsewhere = Word(text="7", box=(0.1, 0.5, 0.11, 0.52))
+    flags = check(
+        Evidence(text, Second(Origin.TEXT_LAYER, [*page, elsewhere, *lines("More words here.", top=0.6)]))
+    ).flags
+    assert Kind.NUMBER_DIFFERS in [flag.kind for flag in flags]
+
+
+def test_a_page_number_of_two_digits_is_found_wherever_it_is_given() -> None:
+    given = [Word(text="42", box=(0.5, 0.8, 0.53, 0.82)), *lines(BEFORE, AFTER)]
+    assert check(Evidence(f"{BEFORE} {AFTER}\n\n42", Second(Origin.TEXT_LAYER, given))).flags == ()
+
+
+def test_lines_that_repeat_are_running_heads_also_in_wide_margins() -> None:
+    head, foot = "The Digital Millennium Copyright Act", "Office Summary December Page"
+    pages = [
+        [*lines(f"{head} {n}", top=0.11), *lines(BEFORE, AFTER), *lines(f"{foot} {n}", top=0.87)] for n in range(3)
+    ]
+    running = running_lines(pages)
+    text = f"{BEFORE} {AFTER}"
+    assert check(Evidence(text, Second(Origin.TEXT_LAYER, pages[0]), running=running)).flags == ()
+    flags = check(Evidence(text, Second(Origin.TEXT_LAYER, pages[0]))).flags
+    assert head in "; ".join(str(flag.data["page"]) for flag in flags)  # of this page alone nobody knows
+    inside = [[*lines(BEFORE, AFTER), *lines(f"{head} {n}", top=0.5)] for n in range(3)]
+    assert running_lines(inside) == frozenset()

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from app.core.align import page as pages
+from app.core.align.beside import pair_beside
 from app.core.align.page import Page, around, middle
 from app.core.align.sequence import pair_up
 from app.core.align.source import Source
@@ -131,7 +132,11 @@ def align(text: str, words: Sequence[Word]) -> Alignment:
     About 30 ms for a page of 10 KB."""
     source = read_source(text)
     page = pages.read(words)
-    pairing = pair_up([word.key for word in source.words], [word.key for word in page.words])
+    pairing = pair_up(
+        [word.key for word in source.words],
+        [word.key for word in page.words],
+        lambda pairing: pair_beside(source.words, pages.upright(page).words, pairing),
+    )
     return Alignment(source, page, tuple(pairing.there), tuple(pairing.back), frozenset(pairing.moved))
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections import Counter, defaultdict
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
@@ -46,8 +46,11 @@ class Pairing:
     moved: set[int] = field(default_factory=set)
 
 
-def pair_up(first: Sequence[str], second: Sequence[str]) -> Pairing:
-    """Set them side by side. Time grows with the longer one's length times the differences'."""
+def pair_up(
+    first: Sequence[str], second: Sequence[str], beside: Callable[[Pairing], None] = lambda pairing: None
+) -> Pairing:
+    """Set them side by side. Time grows with the longer one's length times the differences'. `beside` may add pairs of
+    equal keys before those that are left are paired with unlike ones."""
     there: list[tuple[int, ...]] = [()] * len(first)
     back: list[tuple[int, ...]] = [()] * len(second)
     result = Pairing(there, back)
@@ -60,6 +63,7 @@ def pair_up(first: Sequence[str], second: Sequence[str]) -> Pairing:
     _elsewhere(result, first, second)
     _once(result, first, second)
     _go_on(result, first, second)
+    beside(result)
     _gaps(result, first, second)
     return result
 
@@ -250,7 +254,7 @@ def _once(result: Pairing, first: Sequence[str], second: Sequence[str]) -> None:
             theirs[key].append(place)
     for key, places in mine.items():
         others = theirs.get(key, [])
-        if len(places) == len(others) == 1 and len(key) >= 3:
+        if len(places) == len(others) == 1 and len(key) >= 2:
             _take(result, first, second, places[0], others[0], 1)
 
 

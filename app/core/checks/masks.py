@@ -17,8 +17,10 @@ from engine.protocol import Word
 Furniture = frozenset[str]
 """Keys of lines; digits count as one."""
 
+_RUNNING = 0.15
+"""Share of the page's height, at the top and at the bottom, in which lines that repeat are running heads."""
 _BAND = 0.1
-"""Share of the page's height, at the top and at the bottom, in which running heads stand."""
+"""The same in which page numbers stand."""
 _EDGE = 0.075
 """The same where nothing is known of other pages."""
 _CHANCE = 0.15
@@ -76,7 +78,7 @@ def _groups(page: Page) -> Iterator[list[int]]:
 
 def _in_band(page: Page, line: Sequence[int]) -> bool:
     top, bottom = page.words[line[0]].boxes[0][1], page.words[line[0]].boxes[0][3]
-    return bottom < _BAND or top > 1 - _BAND
+    return bottom < _RUNNING or top > 1 - _RUNNING
 
 
 def _shape(page: Page, line: Sequence[int]) -> str:
