@@ -45,7 +45,8 @@ def contents(
 ) -> Iterator[tuple[str, bytes]]:
     """The file, and for LaTeX the pictures in a folder beside it. Raises ProblemError (NO_OFFICE, NOT_WRITTEN)."""
     pandoc = program()
-    html = office_html(snapshot, options, watch.part(0, 0.5), tags=format is Format.LATEX)
+    html = office_html(snapshot, options, watch.part(0, 0.5), tags=format is Format.LATEX,
+                       widths=format in (Format.DOCX, Format.ODT))  # fmt: skip
     if format is Format.LATEX:
         html, pictures = apart(html, safe_name(stem, ".assets"))
         yield from pictures

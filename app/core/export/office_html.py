@@ -11,6 +11,7 @@ from html import escape, unescape
 from app.core.assemble.pieces import Piece
 from app.core.export.compose import composed, marked, notes
 from app.core.export.figures import by_name, embedded, linked
+from app.core.export.office_sizes import by_stand_in, with_sizes, with_widths
 from app.core.export.snapshot import ExportOptions, Snapshot
 from app.core.export.watch import Watch
 from app.core.markup.blocks import render_blocks
@@ -27,10 +28,13 @@ _TAG = re.compile(r"\\tag(\*?)\s*\{([^{}]*)\}(?=(?:(?!<script).)*</script>)", re
 _NOTES_BEGIN = '<hr class="footnotes-sep">'
 
 
-def office_html(snapshot: Snapshot, options: ExportOptions, watch: Watch, *, tags: bool = False) -> str:
+def office_html(
+    snapshot: Snapshot, options: ExportOptions, watch: Watch, *, tags: bool = False, widths: bool = False
+) -> str:
     """A whole page of HTML, piece by piece. With `page_marks` a line with the number stands where a page begins.
     Footnotes are always numbered through the document: office programs number them themselves.
-    `tags`: whether the reader knows `\\tag`; pandoc drops the number of a formula elsewhere."""
+    `tags`: whether the reader knows `\\tag`; pandoc drops the number of a formula elsewhere. `widths`: with those of
+    the columns of tables."""
     chosen = replace(options, steps=replace(options.steps, footnotes=True))
     done = composed(snapshot, chosen, watch.part(0, 0.3))
     known = notes(done.pieces)
@@ -42,12 +46,15 @@ def office_html(snapshot: Snapshot, options: ExportOptions, watch: Watch, *, tag
         while waiting and waiting[0] <= piece.page:
             body.append(f"<p><small>[{waiting.pop(0) + 1}]</small></p>")
         if id(piece) not in places:
-            body.append(_shown(piece, known, used))
+            shown = _shown(piece, known, used)
+            body.append(with_widths(shown, piece) if widths else shown)
     body += [_note(number, known[number].source) for number in used]
     if not tags:
         body = [_TAG.sub(_numbered, part) if "\\tag" in part else part for part in body]
     figures = by_name(snapshot)
-    body = [linked(part, figures, embedded) for part in body] if figures else body
+    if figures:
+        stand_ins, sizes = by_stand_in(snapshot.figures), {page.page: page.size for page in snapshot.pages}
+        body = [linked(with_sizes(part, stand_ins, sizes), figures, embedded) for part in body]
     language = f' lang="{escape(snapshot.language)}"' if snapshot.language else ""
     return (
         f'<!doctype html>\n<html{language}>\n<head><meta charset="utf-8"></head>\n<body>\n'
