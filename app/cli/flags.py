@@ -43,7 +43,7 @@ def check(options: argparse.Namespace, places: Places) -> int:
                 found.append(document)
     if found:
         watcher = _Watcher()
-        session = Session(places, settings, watcher, engines=(BUILTIN,))
+        session = Session(places, settings, watcher, engines=(BUILTIN,), eager=False)
         session.start()
         try:
             for document in found:

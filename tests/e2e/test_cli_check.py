@@ -4,7 +4,11 @@
 from __future__ import annotations
 
 import json
+import time
+from contextlib import suppress
 from pathlib import Path
+
+import psutil
 
 from app.core.choice import BUILTIN
 from app.core.settings import Settings
@@ -28,6 +32,20 @@ def test_one_line_a_flag_with_its_place(tmp_path: Path) -> None:
     assert first.startswith("a.pdf:2:3:32: number-differs: Here stands 1,294, but the file's own text has 1,204.")
     assert second.startswith(f"a.pdf:3:5:{LINES[2].index('5,000') + 1}: number-differs: ")
     assert "2 flags on 3 pages" in ended.err
+
+
+def test_no_engine_is_started_for_pages_that_were_read(tmp_path: Path) -> None:
+    home, path = tmp_path / "home", write_pages(tmp_path / "a.pdf", LINES, LINES)
+    read(home, path, TEXT, WRONG)
+    seen: set[str] = set()
+    with Program(home).start("check", path) as process:
+        while process.poll() is None:
+            with suppress(psutil.Error):
+                seen |= {" ".join(child.cmdline()[1:]) for child in psutil.Process(process.pid).children()}
+            time.sleep(0.01)
+    modules = {line.split("-m ")[-1].split()[0] for line in seen if "-m " in line}
+    assert process.returncode == 1
+    assert "engine.pages" in modules and "engine" not in modules, seen
 
 
 def test_json_lines_and_what_was_dismissed_is_left_out(tmp_path: Path) -> None:

@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 import sqlite3
+import sys
 from pathlib import Path
 
 import pytest
@@ -22,6 +23,7 @@ from app.core.checks import SECOND, Kind, Origin, Unfit
 from app.core.choice import BUILTIN
 from app.core.library import Library
 from app.core.places import Places
+from app.core.session import small_ocr
 from app.core.settings import Settings
 from engine.protocol import ErrorCode
 from tests.e2e.proofing import LINES, TEXT, WRONG, kinds, proofed, prove, scan, scans, script, write_pages
@@ -280,3 +282,28 @@ def test_real_files_are_looked_through_page_by_page(tmp_path: Path, data: Path) 
         assert all(shown.alignment.places)
         placed = [box for word in shown.alignment.page.words for box in word.boxes]
         assert all(0 <= left < right <= 1 and 0 <= top < bottom <= 1 for left, top, right, bottom in placed)
+
+
+def test_what_the_built_in_ocr_read_before_is_the_second_reading_and_nothing_is_started(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = scan(tmp_path / "scan.pdf", LINES)
+    with running(tmp_path / "home", engines=(BUILTIN,), settings=Settings(workers=1)) as (session, watcher):
+        session.add([path])
+        assert session.wait_idle(HANG)
+    marker = tmp_path / "started"
+    starts = [sys.executable, "-c", f"open({str(marker)!r}, 'w')"]
+    monkeypatch.setattr(small_ocr, "engine_command", lambda: starts)
+    with running(tmp_path / "home", script(WRONG)) as (session, watcher):
+        session.add([path])
+        assert session.wait_idle(HANG)
+        session.view(watcher.row.document, 0)
+        told = proofed(watcher)
+        assert told.findings.origin is Origin.OCR
+        assert [(flag.kind, flag.suggestion) for flag in told.flags] == [(Kind.NUMBER_DIFFERS, "1,204")]
+        assert not marker.exists()
+        since = len(watcher.changes)
+        session.turn(watcher.row.document, 0, 180)  # that picture was never read
+        assert session.wait_idle(HANG)
+        watcher.wait(PageProofed, lambda c: not c.pending and c.findings.unfit is Unfit.NONE, since)
+        assert marker.exists()

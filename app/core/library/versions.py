@@ -4,9 +4,11 @@ what they took to make."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from app.core.library.readings import as_reading, make_present
+from app.core.library.spreads import MARK
 from app.core.library.store import Store
 from engine.protocol import Reading
 
@@ -48,6 +50,22 @@ class PageVersions:
             page,
         )
         return [StoredReading(number, at, as_reading(text, body), bool(here)) for number, at, text, body, here in rows]
+
+    def turned(self, document: int, page: int, turn: int) -> Iterator[Reading]:
+        """Readings of a page that was turned like this, the newest first, each loaded when it is asked for. Those of
+        what is no page any more, because it was cut or joined, are left out."""
+        numbers = self._store.rows(
+            "SELECT id FROM readings WHERE document = ? AND page = ? AND turn = ? AND instr(recipe, ?) = 0 "
+            "ORDER BY id DESC",
+            document,
+            page,
+            turn,
+            MARK,
+        )
+        for (number,) in numbers:
+            found = self.reading(document, page, number)
+            if found is not None:
+                yield found
 
     def edits(self, document: int, page: int) -> list[StoredEdit]:
         """All edits of a page, the oldest first."""

@@ -63,7 +63,7 @@ class Follower(Protocol):
 
 class Chain:
     """`extra` gives what UseEngine says beside a choice's own options; `command` starts the
-    program of choices that name none."""
+    program of choices that name none. `waits`: the first one starts when a page is to be read (`wake`)."""
 
     def __init__(
         self,
@@ -71,8 +71,11 @@ class Chain:
         choices: Sequence[EngineChoice],
         extra: Callable[[EngineChoice], Mapping[str, Scalar]],
         command: Sequence[str] | None,
+        *,
+        waits: bool = False,
     ) -> None:
         self._desk = desk
+        self._waits = waits
         self._choices = tuple(choices)
         self._extra = extra
         self._command = command
@@ -107,6 +110,12 @@ class Chain:
     def start(self) -> None:
         """From the first choice."""
         if self._present is None:  # not chosen anew before it began
+            self._begin(0)
+
+    def wake(self) -> None:
+        """A page is to be read: one that waited for that starts."""
+        if self._waits and self._present is None:
+            self._waits = False
             self._begin(0)
 
     def use(self, choices: Sequence[EngineChoice]) -> None:

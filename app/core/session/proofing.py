@@ -31,7 +31,7 @@ class Proofing:
         self._typed: dict[Key, str] = {}  # texts that are being typed and not saved yet
         self._told: dict[Key, tuple[object, ...]] = {}  # what was told last of the page on screen
         self._words = SecondWords(desk, link)
-        self._ocr = SmallOcr(desk, self._read)
+        self._ocr = SmallOcr(desk, self._read, self._words.earlier)
         self._looking = Looking(desk, link, saving, self._words, self._ocr.want, self._again)
         self._by_and_by = ByAndBy(desk, self._looking, self._count)
         self._walk = FlagWalk(desk, self._looking, saving, self._text_of, self._count)
@@ -113,6 +113,13 @@ class Proofing:
         if self._desk.viewed == (document.id, page):
             self._look(document, page)
         self._by_and_by.changed(document, page)
+
+    def look_again(self) -> None:
+        """Another program has changed the library: flags of the page on screen may be dismissed there, or back."""
+        number, page = self._desk.viewed or (0, 0)
+        document, told = self._desk.documents.get(number), self._told.get((number, page))
+        if document is not None and told is not None and self._saving.dismissals(document, page) not in told:
+            self._look(document, page)
 
     def use_settings(self, before: Settings) -> None:
         """Switches that concern flags may be others now."""

@@ -91,6 +91,19 @@ class SecondWords:
             return False
         return self._read(document, page) is None and self._key(document, page) not in self._failed
 
+    def earlier(self, document: Document, page: int, turn: int) -> tuple[Word, ...] | None:
+        """The words of the newest reading that the built-in engine made of the page's picture before: the small OCR
+        would find the same."""
+        if document.stored is None:
+            return None
+        try:
+            readings = self._desk.library.versions.turned(document.stored, page, turn)
+            words = (reading.words for reading in readings if _by_picture(reading))
+            return next((tuple(found) for found in words if found is not None), None)
+        except ProblemError as error:
+            log.info("earlier readings were not looked through: %s", error)
+            return None
+
     def keep(self, document: Document, page: int, turn: int, words: tuple[Word, ...] | None) -> None:
         """The small OCR has read the page, or could not (None)."""
         key = (document.id, document.round, page, turn)
