@@ -333,7 +333,8 @@ class PageView(QAbstractScrollArea):
         fill.setAlphaF(0.3)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         dashed = Qt.PenStyle.SolidLine if self._sure else Qt.PenStyle.DashLine
-        around = place.adjusted(-1.5, -1.5, 1.5, 1.5)
+        edge = 4.0 if colours.strong else 1.5
+        around = place.adjusted(-edge, -edge, edge, edge)
         painter.setBrush(fill if self._sure else Qt.BrushStyle.NoBrush)
         if colours.strong:  # a sheet is light in every look: a black edge below the coloured one is seen on any
             painter.setPen(QPen(Qt.GlobalColor.black, 4, dashed))

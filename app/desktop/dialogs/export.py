@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
     QLabel,
     QLineEdit,
     QPushButton,
+    QVBoxLayout,
     QWidget,
 )
 
@@ -27,6 +28,7 @@ from app.core.export import ExportOptions, Format
 from app.core.export.figures import WITH_FIGURES
 from app.core.wording import mark, tr
 from app.desktop.dialogs.export_options import FIGURES, MarkdownBox, StepsBox, combo
+from app.desktop.dialogs.rolling import Rolling, open_whole
 from app.desktop.fit_text import one_line
 from app.desktop.tab_order import by_layout
 
@@ -97,6 +99,7 @@ class ExportDialog(QDialog):
         self._problem.setWordWrap(True)
         self._lay_out()
         by_layout(self)
+        open_whole(self)
         self._suit()
         self._buttons.accepted.connect(self._choose)
         self._buttons.rejected.connect(self.reject)
@@ -116,7 +119,9 @@ class ExportDialog(QDialog):
         place = QHBoxLayout()
         place.addWidget(self._folder, 1)
         place.addWidget(browse)
-        layout = QFormLayout(self)
+        inside = QWidget(self)
+        layout = QFormLayout(inside)
+        layout.setContentsMargins(0, 0, 0, 0)
         layout.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
         layout.addRow(tr("&What"), self._scope)
         layout.addRow(tr("&As"), self._format)
@@ -131,8 +136,10 @@ class ExportDialog(QDialog):
         layout.addRow(self._steps)
         layout.addRow("", preview)
         layout.addRow(self._markdown)
-        layout.addRow(self._problem)
-        layout.addRow(self._buttons)
+        column = QVBoxLayout(self)
+        column.addWidget(Rolling(inside, self), 1)
+        column.addWidget(self._problem)
+        column.addWidget(self._buttons)
 
     def _browse(self) -> None:
         dialog = QFileDialog(self, tr("Export into"), self._folder.text())
