@@ -1158,6 +1158,18 @@ or folders here</source>
         <translation>复制(&amp;C)</translation>
     </message>
     <message>
+        <source>Copy as Mark&amp;down</source>
+        <translation>复制为 Markdown(&amp;D)</translation>
+    </message>
+    <message>
+        <source>Cop&amp;y as HTML</source>
+        <translation>复制为 HTML(&amp;Y)</translation>
+    </message>
+    <message>
+        <source>C&amp;opy as LaTeX</source>
+        <translation>复制为 LaTeX(&amp;O)</translation>
+    </message>
+    <message>
         <source>&amp;Paste text or picture</source>
         <translation>粘贴文字或图片(&amp;P)</translation>
     </message>
@@ -1308,6 +1320,14 @@ or folders here</source>
     <message>
         <source>Turn l&amp;eft</source>
         <translation>向左旋转(&amp;E)</translation>
+    </message>
+    <message>
+        <source>Split dou&amp;ble pages…</source>
+        <translation>拆分双页(&amp;B)…</translation>
+    </message>
+    <message>
+        <source>&amp;Join halves again</source>
+        <translation>重新合并双页(&amp;J)</translation>
     </message>
     <message>
         <source>Figu&amp;res on the page</source>
@@ -6726,6 +6746,110 @@ Copyholder 用 {revision} 测试过；其他修订版会与它并存。</transla
     <message>
         <source>Chinese</source>
         <translation>中文</translation>
+    </message>
+    <message>
+        <source>Nothing is selected. Select a part of the text first.</source>
+        <translation>没有选中内容。请先选择一部分文字。</translation>
+    </message>
+    <message>
+        <source>The selection</source>
+        <translation>所选内容</translation>
+    </message>
+    <message>
+        <source>{n} page of “{{title}}” looks like a double page of a book.</source>
+        <translation>“{{title}}”中有 {n} 页看起来像书的双页。</translation>
+    </message>
+    <message>
+        <source>{n} pages of “{{title}}” look like double pages of a book.</source>
+        <translation>“{{title}}”中有 {n} 页看起来像书的双页。</translation>
+    </message>
+    <message>
+        <source>Split…</source>
+        <translation>拆分…</translation>
+    </message>
+    <message>
+        <source>{n} double page of “{{title}}” is split.</source>
+        <translation>已拆分“{{title}}”的 {n} 个双页。</translation>
+    </message>
+    <message>
+        <source>{n} double pages of “{{title}}” are split.</source>
+        <translation>已拆分“{{title}}”的 {n} 个双页。</translation>
+    </message>
+    <message>
+        <source>Join halves again</source>
+        <translation>重新合并双页</translation>
+    </message>
+    <message>
+        <source>The double pages of “{title}” are whole again.</source>
+        <translation>“{title}”的双页已恢复完整。</translation>
+    </message>
+    <message>
+        <source>Split double pages of “{title}”</source>
+        <translation>拆分“{title}”的双页</translation>
+    </message>
+    <message>
+        <source>Looking through the pages…</source>
+        <translation>正在通查各页…</translation>
+    </message>
+    <message>
+        <source>&amp;All</source>
+        <translation>全选(&amp;A)</translation>
+    </message>
+    <message>
+        <source>&amp;None</source>
+        <translation>全不选(&amp;N)</translation>
+    </message>
+    <message>
+        <source>Left page first</source>
+        <translation>左页在前</translation>
+    </message>
+    <message>
+        <source>Right page first (Hebrew, Arabic, vertical Japanese)</source>
+        <translation>右页在前（希伯来文、阿拉伯文、日文竖排）</translation>
+    </message>
+    <message>
+        <source>&amp;Order:</source>
+        <translation>顺序(&amp;O)：</translation>
+    </message>
+    <message>
+        <source>No page of this document is wider than it is high: there is nothing to split.</source>
+        <translation>本文档没有宽大于高的页：无需拆分。</translation>
+    </message>
+    <message>
+        <source>{n} page looks like a double page. Drag the line to where its pages meet.</source>
+        <translation>有 {n} 页看起来像双页。请把线拖到两页相接处。</translation>
+    </message>
+    <message>
+        <source>{n} pages look like double pages. Drag the lines to where their pages meet.</source>
+        <translation>有 {n} 页看起来像双页。请把线拖到两页相接处。</translation>
+    </message>
+    <message>
+        <source>No page looks like a double page. Tick those that are to be split all the same.</source>
+        <translation>没有看起来像双页的页。如仍要拆分，请勾选。</translation>
+    </message>
+    <message>
+        <source>&amp;Split {n} page</source>
+        <translation>拆分 {n} 页(&amp;S)</translation>
+    </message>
+    <message>
+        <source>&amp;Split {n} pages</source>
+        <translation>拆分 {n} 页(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Double pages</source>
+        <translation>双页</translation>
+    </message>
+    <message>
+        <source>Drag the line to where the pages meet</source>
+        <translation>请把线拖到两页相接处</translation>
+    </message>
+    <message>
+        <source>will be split at {place} %</source>
+        <translation>将在 {place} % 处拆分</translation>
+    </message>
+    <message>
+        <source>stays one page</source>
+        <translation>保持一页</translation>
     </message>
 </context>
 </TS>
