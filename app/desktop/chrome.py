@@ -13,7 +13,6 @@ from PySide6.QtWidgets import (
     QMainWindow,
     QMenu,
     QSizePolicy,
-    QStatusBar,
     QToolBar,
     QToolButton,
     QWidget,
@@ -26,7 +25,8 @@ from app.desktop.look import ICON_SIDE
 
 READ_AGAIN = ("read_page", "read_pages", "read_document", "retry")
 EXPORT = ("export", "export_again")
-TEXT_MENU = ("undo", "redo", "", "cut", "copy", "paste", "select_all", "", "table", "formula", "characters")
+COPY_AS = ("copy_markdown", "copy_html", "copy_latex")
+TEXT_MENU = ("undo", "redo", "", "cut", "copy", *COPY_AS, "paste", "select_all", "", "table", "formula", "characters")
 DOCUMENT_MENU = ("read_document", "retry", "export", "", "earlier", "later", "", "remove")
 
 
@@ -51,19 +51,6 @@ def tool_bar(window: QMainWindow, actions: Actions) -> QToolBar:
     bar.addWidget(_button(bar, actions["search"], tr("Search the library")))
     bar.ensurePolished()
     QApplication.sendEvent(bar, QEvent(QEvent.Type.StyleChange))  # its margins are taken from the style sheet only then
-    return bar
-
-
-def foot(window: QMainWindow, line: QWidget) -> QStatusBar:
-    """The status line's place, over the whole width."""
-    bar = QStatusBar(window)
-    bar.setSizeGripEnabled(False)
-    bar.setContentsMargins(0, 0, 0, 0)
-    bar.addWidget(line, 1)
-    layout = bar.layout()
-    if layout is not None:
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(0)
     return bar
 
 

@@ -23,6 +23,7 @@ from app.desktop.actions import Actions
 from app.desktop.adapter import Desk
 from app.desktop.awake import Awake
 from app.desktop.bell import Bell
+from app.desktop.commands.copy_as import CopyAs
 from app.desktop.commands.edit import EditCommands
 from app.desktop.commands.engine import EngineCommands
 from app.desktop.commands.exports import ExportCommands
@@ -32,6 +33,7 @@ from app.desktop.commands.machine import MachineCommands
 from app.desktop.commands.pages import PageCommands
 from app.desktop.commands.palette import PaletteCommands
 from app.desktop.commands.reading import ReadingCommands
+from app.desktop.commands.spreads import SpreadCommands
 from app.desktop.commands.tools import ToolCommands
 from app.desktop.commands.versions import VersionCommands
 from app.desktop.commands.view import ViewCommands
@@ -129,17 +131,23 @@ class Window(QMainWindow):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         column.addWidget(self.notices)
-        column.addWidget(self.splitter, 1)
+        self.inner = QMainWindow(middle)  # the dock's window: notices above it and the status line below stay put
+        self.inner.setWindowFlags(Qt.WindowType.Widget)
+        self.inner.setContextMenuPolicy(Qt.ContextMenuPolicy.NoContextMenu)
+        self.inner.setCentralWidget(self.splitter)
+        self.dock = FiguresDock(self.figures, self.look, self.inner)
+        column.addWidget(self.inner, 1)
+        column.addWidget(self.status)
         self.setCentralWidget(middle)
-        self.setStatusBar(chrome.foot(self, self.status))  # below the docks too
-        self.setContextMenuPolicy(Qt.ContextMenuPolicy.NoContextMenu)  # Qt's own would hide the tool bar
-        self.dock = FiguresDock(self.figures, self.look, self)
 
     def _make_commands(self, places: Places) -> None:
         flush = self.text.flush
         self.files = FileCommands(self.desk, self.looking, self.memory, places, self.notices, self)
         self.exports = ExportCommands(self.desk, self.looking, self.memory, self.notices, self.look, self, flush)
         self.pages = PageCommands(self.desk, self.looking, self, flush)
+        self.spreads = SpreadCommands(
+            self.desk, self.looking, self.memory, self.notices, self.look, self, flush
+        )  # fmt: skip
         self.reading = ReadingCommands(self.desk, self.looking, self, flush)
         self.landing = Landing(self.desk, self.looking, self.page, self.proof, self)
         self.tools = ToolCommands(
@@ -158,6 +166,7 @@ class Window(QMainWindow):
         self.insert = InsertCommands(self.text, self.memory, self.look, self)
         self.versions = VersionCommands(self.desk, self.looking, self.text, self.setup, self.notices, self.look, self)
         self.last_time = LastTime(self.desk.session, self.looking, self.memory, self)
+        self.copying = CopyAs(self.proof.text, self.notices, self)
         self.framing = Framing(self.desk, self.looking, self.page.view, self.look, self)
         self.framing.use_actions(self.actions_["show_page_figures"], self.actions_["add_figure"])
         self.view = ViewCommands(
@@ -168,6 +177,7 @@ class Window(QMainWindow):
                 "files": self.files,
                 "exports": self.exports,
                 "page": self.pages,
+                "spreads": self.spreads,
                 "proof": self.walk,
                 "reading": self.reading,
                 "tools": self.tools,
@@ -175,6 +185,7 @@ class Window(QMainWindow):
                 "versions": self.versions,
                 "figures": self.dock,
                 "framing": self.framing,
+                "copying": self.copying,
                 "palette": PaletteCommands(self.actions_, self),
                 "machine": self.machine,
                 "view": self.view,
@@ -209,7 +220,7 @@ class Window(QMainWindow):
         self.strip.setVisible(left.strip)
         self.actions_["show_documents"].setChecked(left.documents)
         self.actions_["show_strip"].setChecked(left.strip)
-        self.restoreState(_bytes(left.state))
+        self.inner.restoreState(_bytes(left.state))
         self.dock.setVisible(left.figures)
         self.actions_["in_step"].setChecked(left.in_step)
         self.walk.set_in_step(left.in_step)
@@ -226,7 +237,7 @@ class Window(QMainWindow):
             documents=not self.documents.isHidden(),
             strip=not self.strip.isHidden(),
             figures=not self.dock.isHidden(),
-            state=_text(self.saveState()),
+            state=_text(self.inner.saveState()),
             in_step=self.proof.step.on,
         )
         self.last_time.close_down()

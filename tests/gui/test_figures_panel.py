@@ -256,10 +256,12 @@ def test_the_panel_is_a_dock_by_keys_and_by_its_buttons(qtbot: QtBot, tmp_path: 
     dock, shown, out = window.dock, window.actions_["show_figures"], window.actions_["float_figures"]
     QTest.keyClick(window, Qt.Key.Key_F9, Qt.KeyboardModifier.ControlModifier)
     assert dock.isVisible() and shown.isChecked() and window.focusWidget() is window.figures.table
-    assert window.dockWidgetArea(dock) is Qt.DockWidgetArea.BottomDockWidgetArea
-    assert dock.y() > window.splitter.y() and window.status.mapTo(window, QPoint()).y() > dock.geometry().bottom()
+    assert window.inner.dockWidgetArea(dock) is Qt.DockWidgetArea.BottomDockWidgetArea
+    assert dock.y() > window.splitter.y() and window.status.y() > window.inner.geometry().bottom() - 1
     for button in (dock.out, dock.shut, window.figures.copy):
         assert (button.focusPolicy() & Qt.FocusPolicy.TabFocus and button.accessibleName()) or button.text()
+    head = window.figures.head
+    assert head.mapTo(dock, head.rect().bottomLeft()).y() < window.figures.y()  # it hides no line of the table
     dock.out.setFocus()
     QTest.keyClick(dock.out, Qt.Key.Key_Space)
     assert dock.isFloating() and out.isChecked() and dock.isWindow()
@@ -275,11 +277,11 @@ def test_the_panel_is_a_dock_by_keys_and_by_its_buttons(qtbot: QtBot, tmp_path: 
 def test_the_dock_is_where_it_was_left(qtbot: QtBot, tmp_path: Path, area: Qt.DockWidgetArea) -> None:
     first, _ = recording_window(qtbot, tmp_path)
     first.dock.show_panel(True)
-    first.addDockWidget(area, first.dock)
+    first.inner.addDockWidget(area, first.dock)
     QApplication.processEvents()
     first.close()
     again, _ = recording_window(qtbot, tmp_path, first.memory.settings)
-    assert again.dockWidgetArea(again.dock) is area and again.dock.isVisible()
+    assert again.inner.dockWidgetArea(again.dock) is area and again.dock.isVisible()
     again.dock.float_panel(True)
     again.dock.resize(620, 260)
     QApplication.processEvents()

@@ -61,7 +61,7 @@ class Chart(QWidget):
         painter.drawText(head, Qt.AlignmentFlag.AlignLeading | Qt.AlignmentFlag.AlignVCenter, self._title)
         painter.setPen(QColor(colours.dim))
         painter.drawText(head, Qt.AlignmentFlag.AlignTrailing | Qt.AlignmentFlag.AlignVCenter, beside)
-        left = metrics.horizontalAdvance("8,888") + 12
+        left = metrics.horizontalAdvance("88,888") + 12
         top, foot = head.bottom() + 6, metrics.height() + 6
         return QRectF(left, top, max(self.width() - left - 10, 1), max(self.height() - top - foot, 1))
 
@@ -196,7 +196,7 @@ class ThroughputChart(Chart):
         self._plot = plot
         _, span = self._span()
         most = _round_up(max(figure for _, figure in self.points))
-        self._grid(painter, plot, ("0", f"{most / 2:,.4g}", f"{most:,.4g}"))
+        self._grid(painter, plot, ("0", f"{most / 2:,.10g}", f"{most:,.10g}"))
         painter.setPen(QPen(QColor(self._look.colours.accent), 2))
         for run in self._runs():
             line = QPolygonF([

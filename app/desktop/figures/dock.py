@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QHideEvent, QShowEvent
-from PySide6.QtWidgets import QDockWidget, QMainWindow, QToolButton
+from PySide6.QtWidgets import QDockWidget, QMainWindow, QToolButton, QVBoxLayout, QWidget
 
 from app.core.wording import tr
 from app.desktop.figures.panel import FiguresPanel
@@ -26,7 +26,11 @@ class FiguresDock(QDockWidget):
         feature = QDockWidget.DockWidgetFeature
         self.setFeatures(feature.DockWidgetMovable | feature.DockWidgetFloatable | feature.DockWidgetClosable)
         self.setWidget(panel)
-        self.setTitleBarWidget(panel.head)
+        bar = QWidget(self)  # since the dock asks its bar for a hint alone, and the head has a least height as well
+        column = QVBoxLayout(bar)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.addWidget(panel.head)
+        self.setTitleBarWidget(bar)
         self.out = self._button(tr("A window of its own, or back"))
         self.out.clicked.connect(lambda: self.float_panel(not self.isFloating()))
         self.shut = self._button(tr("Close"))

@@ -56,7 +56,10 @@ class FiguresTable(QTableView):
         head.setHighlightSections(False)
         head.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
         for number, column in enumerate(COLUMNS):
-            self.setColumnWidth(number, self.fontMetrics().averageCharWidth() * (column.wide + 3))
+            wide = self.fontMetrics().averageCharWidth() * (column.wide + 3)
+            if column.measured:  # so that its absence can be read
+                wide = max(wide, self.fontMetrics().horizontalAdvance(tr(NOT_REPORTED)) + 2 * PADDING + 2)
+            self.setColumnWidth(number, wide)
         self._rest = QTimer(self)
         self._rest.setSingleShot(True)
         self._rest.setInterval(REST_MS)
@@ -141,7 +144,7 @@ class _Delegate(QStyledItemDelegate):
             painter.drawLine(rect.bottomLeft(), rect.bottomRight())
         if words:
             room = rect.adjusted(PADDING, 0, -PADDING, 0)
-            if COLUMNS[column].text:
+            if COLUMNS[column].text or words == self._not_reported:
                 words = option.fontMetrics.elidedText(words, Qt.TextElideMode.ElideRight, room.width())
             painter.setPen(QColor(ink))
             painter.drawText(room, QStyle.visualAlignment(option.direction, self._sides[column]), words)
