@@ -58,13 +58,15 @@ def _translated(translator: QTranslator, text: str, comment: str) -> str:
     return (translator.translate("", text, comment or None) or text) if text else text
 
 
-def teach_qt(application: QCoreApplication, language: str) -> None:
+def teach_qt(application: QCoreApplication, language: str) -> QTranslator | None:
     """Show Qt's own texts in `language` too, and its numbers as they are written there; before the first window.
-    The system's own way of writing numbers stays where it is of this language."""
+    The system's own way of writing numbers stays where it is of this language. The translator belongs to the
+    application."""
     if language == ENGLISH:
-        return
+        return None
     translator = QTranslator(application)
     if translator.load(f"qtbase_{language}", QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath)):
         application.installTranslator(translator)
     if QLocale.system().language() != QLocale(language).language():
         QLocale.setDefault(QLocale(language))
+    return translator

@@ -1158,6 +1158,18 @@ Ordner hier ablegen</translation>
         <translation>&amp;Kopieren</translation>
     </message>
     <message>
+        <source>Copy as Mark&amp;down</source>
+        <translation>Als &amp;Markdown kopieren</translation>
+    </message>
+    <message>
+        <source>Cop&amp;y as HTML</source>
+        <translation>Als HTML ko&amp;pieren</translation>
+    </message>
+    <message>
+        <source>C&amp;opy as LaTeX</source>
+        <translation>Als LaTe&amp;X kopieren</translation>
+    </message>
+    <message>
         <source>&amp;Paste text or picture</source>
         <translation>Text oder Bild &amp;einfügen</translation>
     </message>
@@ -1310,6 +1322,14 @@ Ordner hier ablegen</translation>
         <translation>Nach lin&amp;ks drehen</translation>
     </message>
     <message>
+        <source>Split dou&amp;ble pages…</source>
+        <translation>Doppelseiten &amp;teilen…</translation>
+    </message>
+    <message>
+        <source>&amp;Join halves again</source>
+        <translation>Hälften &amp;wieder verbinden</translation>
+    </message>
+    <message>
         <source>Figu&amp;res on the page</source>
         <translation>&amp;Abbildungen auf der Seite</translation>
     </message>
@@ -1447,7 +1467,7 @@ Ordner hier ablegen</translation>
     </message>
     <message>
         <source>&amp;About Copyholder</source>
-        <translation>Ü&amp;ber Copyholder</translation>
+        <translation>Übe&amp;r Copyholder</translation>
     </message>
     <message>
         <source>The link leads to {address}</source>
@@ -2196,6 +2216,10 @@ Ordner hier ablegen</translation>
     <message>
         <source>{name} is another file by now than the one that was read: bring that one to its place, or convert this one.</source>
         <translation>{name} ist inzwischen eine andere Datei als die gelesene: Legen Sie jene an ihren Platz, oder wandeln Sie diese um.</translation>
+    </message>
+    <message>
+        <source>The pages of {name} stay as they are while something of it is not saved: make room on the disk, then try again.</source>
+        <translation>Für {name} bleiben die Seiten, wie sie sind, solange etwas davon nicht gespeichert ist: Schaffen Sie Platz auf dem Datenträger, und versuchen Sie es dann erneut.</translation>
     </message>
     <message>
         <source>{name} was edited in another window, too (page {detail}): the newest text counts, and History has both.</source>
@@ -3664,6 +3688,22 @@ Ordner hier ablegen</translation>
     <message>
         <source>{n} cores ({features})</source>
         <translation>{n} Kerne ({features})</translation>
+    </message>
+    <message>
+        <source>{name}, 1 core ({features})</source>
+        <translation>{name}, 1 Kern ({features})</translation>
+    </message>
+    <message>
+        <source>{name}, {n} cores ({features})</source>
+        <translation>{name}, {n} Kerne ({features})</translation>
+    </message>
+    <message>
+        <source>{release}: {libraries}</source>
+        <translation>{release}: {libraries}</translation>
+    </message>
+    <message>
+        <source>vLLM for processors {release}</source>
+        <translation>vLLM für Prozessoren {release}</translation>
     </message>
     <message>
         <source>{size} free</source>
@@ -6706,6 +6746,110 @@ Copyholder wurde mit {revision} geprüft; andere stehen daneben.</translation>
     <message>
         <source>Chinese</source>
         <translation>Chinesisch</translation>
+    </message>
+    <message>
+        <source>Nothing is selected. Select a part of the text first.</source>
+        <translation>Nichts ist ausgewählt. Wählen Sie zuerst einen Teil des Textes aus.</translation>
+    </message>
+    <message>
+        <source>The selection</source>
+        <translation>Die Auswahl</translation>
+    </message>
+    <message>
+        <source>{n} page of “{{title}}” looks like a double page of a book.</source>
+        <translation>{n} Seite von „{{title}}“ sieht wie eine Doppelseite eines Buches aus.</translation>
+    </message>
+    <message>
+        <source>{n} pages of “{{title}}” look like double pages of a book.</source>
+        <translation>{n} Seiten von „{{title}}“ sehen wie Doppelseiten eines Buches aus.</translation>
+    </message>
+    <message>
+        <source>Split…</source>
+        <translation>Teilen…</translation>
+    </message>
+    <message>
+        <source>{n} double page of “{{title}}” is split.</source>
+        <translation>{n} Doppelseite von „{{title}}“ ist geteilt.</translation>
+    </message>
+    <message>
+        <source>{n} double pages of “{{title}}” are split.</source>
+        <translation>{n} Doppelseiten von „{{title}}“ sind geteilt.</translation>
+    </message>
+    <message>
+        <source>Join halves again</source>
+        <translation>Hälften wieder verbinden</translation>
+    </message>
+    <message>
+        <source>The double pages of “{title}” are whole again.</source>
+        <translation>Die Doppelseiten von „{title}“ sind wieder ganz.</translation>
+    </message>
+    <message>
+        <source>Split double pages of “{title}”</source>
+        <translation>Doppelseiten von „{title}“ teilen</translation>
+    </message>
+    <message>
+        <source>Looking through the pages…</source>
+        <translation>Die Seiten werden durchgesehen…</translation>
+    </message>
+    <message>
+        <source>&amp;All</source>
+        <translation>&amp;Alle</translation>
+    </message>
+    <message>
+        <source>&amp;None</source>
+        <translation>&amp;Keine</translation>
+    </message>
+    <message>
+        <source>Left page first</source>
+        <translation>Linke Seite zuerst</translation>
+    </message>
+    <message>
+        <source>Right page first (Hebrew, Arabic, vertical Japanese)</source>
+        <translation>Rechte Seite zuerst (Hebräisch, Arabisch, senkrechtes Japanisch)</translation>
+    </message>
+    <message>
+        <source>&amp;Order:</source>
+        <translation>&amp;Reihenfolge:</translation>
+    </message>
+    <message>
+        <source>No page of this document is wider than it is high: there is nothing to split.</source>
+        <translation>Keine Seite dieses Dokuments ist breiter als hoch: Es gibt nichts zu teilen.</translation>
+    </message>
+    <message>
+        <source>{n} page looks like a double page. Drag the line to where its pages meet.</source>
+        <translation>{n} Seite sieht wie eine Doppelseite aus. Ziehen Sie die Linie dorthin, wo ihre Seiten sich treffen.</translation>
+    </message>
+    <message>
+        <source>{n} pages look like double pages. Drag the lines to where their pages meet.</source>
+        <translation>{n} Seiten sehen wie Doppelseiten aus. Ziehen Sie die Linien dorthin, wo ihre Seiten sich treffen.</translation>
+    </message>
+    <message>
+        <source>No page looks like a double page. Tick those that are to be split all the same.</source>
+        <translation>Keine Seite sieht wie eine Doppelseite aus. Kreuzen Sie an, welche trotzdem geteilt werden sollen.</translation>
+    </message>
+    <message>
+        <source>&amp;Split {n} page</source>
+        <translation>{n} Seite &amp;teilen</translation>
+    </message>
+    <message>
+        <source>&amp;Split {n} pages</source>
+        <translation>{n} Seiten &amp;teilen</translation>
+    </message>
+    <message>
+        <source>Double pages</source>
+        <translation>Doppelseiten</translation>
+    </message>
+    <message>
+        <source>Drag the line to where the pages meet</source>
+        <translation>Die Linie dorthin ziehen, wo die Seiten sich treffen</translation>
+    </message>
+    <message>
+        <source>will be split at {place} %</source>
+        <translation>wird bei {place} % geteilt</translation>
+    </message>
+    <message>
+        <source>stays one page</source>
+        <translation>bleibt eine Seite</translation>
     </message>
 </context>
 </TS>
