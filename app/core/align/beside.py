@@ -12,6 +12,8 @@ from app.core.align.sequence import Pairing
 from app.core.align.source import SourceWord
 from engine.protocol import Box
 
+_MANY = 50
+"""Equal words of the page at most that are looked at."""
 _GAP = 1.5
 """Heights of the larger word between two words that stand beside each other at most."""
 _INTO = 0.5
@@ -30,7 +32,7 @@ def pair_beside(words: Sequence[SourceWord], page: Sequence[PageWord], result: P
             continue
         before = result.there[number - 1][-1:] if number else ()
         after = result.there[number + 1][:1] if number + 1 < len(words) else ()
-        for place in free[source.key]:
+        for place in free[source.key][:_MANY]:
             box = page[place].boxes[0]
             if any(_follows(page[one].boxes[-1], box) for one in before) or any(
                 _follows(box, page[one].boxes[0]) for one in after

@@ -15,6 +15,8 @@ from engine.protocol import Box, Word
 
 _LEAST = 6
 """Steps from word to word that say something; fewer are no text to speak of."""
+_ENOUGH = 2000
+"""Words of a page that are looked at."""
 _MOST = 0.75
 """Share of them that must agree."""
 _TALL = 1.3
@@ -24,6 +26,7 @@ _SINGLE = re.compile(f"[{SINGLE}]")
 
 def turned(given: Sequence[Word]) -> int:
     """By how many degrees clockwise the text is turned: 0, 90, 180 or 270. Vertical writing is not turned."""
+    given = given[:_ENOUGH]
     words = [word for word in given if sum(map(str.isalnum, word.text)) > 2]
     if len(words) <= _LEAST or _vertical_script(words):
         return 0

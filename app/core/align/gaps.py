@@ -69,26 +69,29 @@ def pair(first: Sequence[str], second: Sequence[str]) -> list[Pair]:
 
 def _run_together(first: Sequence[str], second: Sequence[str]) -> tuple[tuple[int, int], tuple[int, int]] | None:
     """A key on one side that is three or more on the other, written without spaces."""
-    for number, key in enumerate(second):
-        found = _made_of(key, first)
-        if found:
-            return found, (number, number + 1)
-    for number, key in enumerate(first):
-        found = _made_of(key, second)
-        if found:
-            return (number, number + 1), found
-    return None
+    if len(first) + len(second) > _LARGEST:
+        return None
+    found = _made_of(second, first)
+    if found:
+        return found[1], (found[0], found[0] + 1)
+    found = _made_of(first, second)
+    return ((found[0], found[0] + 1), found[1]) if found else None
 
 
-def _made_of(key: str, parts: Sequence[str]) -> tuple[int, int] | None:
-    if len(key) < 12 or len(parts) < 3:
+def _made_of(keys: Sequence[str], parts: Sequence[str]) -> tuple[int, tuple[int, int]] | None:
+    """The place of a long key, and from where to where the parts are that it is made of."""
+    if len(parts) < 3 or not any(len(key) >= 12 for key in keys):
         return None
     ends = list(accumulate(map(len, parts), initial=0))
-    at = "".join(parts).find(key)
-    start, stop = bisect_left(ends, at), bisect_left(ends, at + len(key))
-    if at < 0 or stop >= len(ends) or ends[start] != at or ends[stop] != at + len(key) or stop - start < 3:
-        return None
-    return start, stop
+    joined = "".join(parts)
+    for number, key in enumerate(keys):
+        at = joined.find(key) if len(key) >= 12 else -1
+        if at < 0:
+            continue
+        start, stop = bisect_left(ends, at), bisect_left(ends, at + len(key))
+        if stop < len(ends) and ends[start] == at and ends[stop] == at + len(key) and stop - start >= 3:
+            return number, (start, stop)
+    return None
 
 
 def _back(steps: list[list[tuple[int, int]]], row: int, column: int) -> list[Pair]:
