@@ -58,7 +58,7 @@ class Note(Value, frozen=True, kw_only=True):
     detail: str = ""
 
 
-class Word(Value, frozen=True, kw_only=True):
+class Word(Value, frozen=True, kw_only=True, gc=False):
     """A word on the page. `confidence` is 0..1, absent where the source has none."""
 
     text: str

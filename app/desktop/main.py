@@ -16,6 +16,7 @@
 from __future__ import annotations
 
 import argparse
+import gc
 import logging
 import signal
 import sys
@@ -52,6 +53,9 @@ CLOSE_S = 8.0
 """Seconds that the session may take to end; its children have their own limits below that."""
 BEAT_MS = 200
 """How often Python looks whether a signal (Ctrl+C in the terminal) came."""
+
+SETTLED_MS = 3000
+"""What is there by then stays to the end: the search for garbage, which stops every thread, passes over it."""
 
 
 def main(options: argparse.Namespace) -> int:
@@ -116,21 +120,31 @@ def run(
     desk = Desk(lambda notify: Session(places, settings, notify, engines=engines, prompt=prompt, max_cost=cap))
     window = Window(desk, memory, places, look, web=web, engines=engines, named=named)
 
+    settled = QTimer(window)
+    settled.setSingleShot(True)
+    settled.timeout.connect(_settle)
+
     def begin() -> None:
         _begin(window, files, urls, reason if settings.preview != "lite" else "", notice)
         if trouble:
             window.engine.tell_trouble(trouble)
         application.open_files_with(window.add)
+        settled.start(SETTLED_MS)
 
     _after_first_paint(window, begin)
     window.show()
     beat = _mind_signals(window)
     code = application.exec()
+    gc.unfreeze()  # what Qt and Python hold of each other ends in its usual order
     beat.stop()
     desk.session.close(CLOSE_S)
     wait_for_background(1.0)
     memory.save_now()
     return code
+
+
+def _settle() -> None:
+    gc.freeze()
 
 
 def _log(places: Places) -> None:

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import gc
 import random
 import re
 
@@ -310,3 +311,13 @@ def test_a_page_of_200_kilobytes_comes_to_an_end(text: str) -> None:
 def test_words_without_text_or_size_do_no_harm() -> None:
     words = [Word(text="", box=(0, 0, 0, 0)), Word(text="-", box=(0, 0, 0, 0)), Word(text="a", box=(0, 0, 0, 0))]
     assert _located(align("a", words), "a") == ["a"]
+
+
+def test_the_search_for_garbage_passes_over_the_words_of_long_pages() -> None:
+    """It stops every thread: tens of thousands of words would cost the window several frames."""
+    shown = [f"word number {number} of a long page" for number in range(2000)]
+    alignment = align("\n\n".join(shown), lines(*shown))
+    gc.collect()
+    words = [*alignment.source.words, *alignment.page.words, *alignment.page.given]
+    assert len(words) > 30_000 and not any(map(gc.is_tracked, words))
+    assert not any(gc.is_tracked(places) for places in (*alignment.places, *alignment.back) if places)

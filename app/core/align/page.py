@@ -7,17 +7,19 @@ A word that is divided at the end of a line is one word in two boxes.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from statistics import median
+
+import msgspec
 
 from app.core.align.direction import straight, turned
 from app.core.align.normal import HYPHENS, bits
 from engine.protocol import Box, Word
 
 
-@dataclass(frozen=True, slots=True)
-class PageWord:
-    """A word of the page. `boxes` has its parts of each line; `words` their numbers in the given list."""
+class PageWord(msgspec.Struct, frozen=True, gc=False):
+    """A word of the page. `boxes` has its parts of each line; `words` their numbers in the given list. Not looked at
+    for garbage, like SourceWord."""
 
     key: str
     boxes: tuple[Box, ...]
@@ -60,7 +62,7 @@ def upright(page: Page) -> Page:
     if not degrees:
         return page
     words = tuple(
-        replace(word, boxes=tuple(straight(box, degrees) for box in word.boxes)) for word in page.words
+        msgspec.structs.replace(word, boxes=tuple(straight(box, degrees) for box in word.boxes)) for word in page.words
     )  # fmt: skip
     return Page(page.given, words, tuple(straight(box, degrees) for box in page.lines))
 
