@@ -1,28 +1,34 @@
 # SPDX-License-Identifier: AGPL-3.0-or-later
-"""Other windows and commands on the same library: what they save of the page on screen is shown here."""
+"""Other windows and commands on the same library: what they save of the documents that are open here is shown here: the
+page on screen at once, its document's pages (edited, checked, flags left) with it, other documents by and by."""
 
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from app.core.errors import ProblemError
 from app.core.session.desk import Desk
+from app.core.session.saving import Saving
 from app.core.session.showing import Showing
 
 log = logging.getLogger(__name__)
 
 SECONDS = 1.0
 """Between two looks; a look is one number out of the file's head."""
+AT_ONCE = 8
+"""Documents that are compared with the library in one look, after that of the page on screen."""
 
 
 class Others:
-    def __init__(self, desk: Desk, showing: Showing, changed: Callable[[], None]) -> None:
-        """`changed` is called when another program has changed the library."""
+    def __init__(self, desk: Desk, saving: Saving, showing: Showing, told: Sequence[Callable[[], None]]) -> None:
+        """All of `told` are called when another program has changed the library."""
         self._desk = desk
+        self._saving = saving
         self._showing = showing
-        self._changed = changed
+        self._told = told
         self._version: int | None = None
+        self._due: dict[int, None] = {}  # documents that are still to be compared, in this order
         self._look()
 
     def _look(self) -> None:
@@ -30,7 +36,10 @@ class Others:
             version = self._desk.library.version()
             if self._version is not None and version != self._version:
                 self._refresh()
-                self._changed()
+                for tell in self._told:
+                    tell()
+                self._due |= dict.fromkeys(self._desk.documents)
+            self._compare_some()
         except ProblemError as error:
             log.info("the library cannot be watched any more: %s", error)
             return
@@ -51,3 +60,45 @@ class Others:
                 document.edited.discard(page)
             self._showing.refresh(document, page)
             self._showing.row(document, page)
+
+    # ------------------------------------------------------------ marks of pages
+
+    def _compare_some(self) -> None:
+        viewed = self._desk.viewed[0] if self._desk.viewed else None
+        if viewed in self._due:
+            del self._due[viewed]
+            self._compare(viewed)
+        for number in list(self._due)[:AT_ONCE]:
+            del self._due[number]
+            self._compare(number)
+
+    def _compare(self, number: int) -> None:
+        """Which pages are edited and checked, and how many flags they have left. What is still to be written from here
+        counts more than what is there."""
+        document = self._desk.documents.get(number)
+        if document is None or document.stored is None or not document.ready:
+            return
+        library, stored = self._desk.library, document.stored
+        waiting = self._saving.unsaved_pages(document)
+        checked = {page for page, mark in library.documents.marks(stored).items() if mark.checked}
+        left = {page: flags for page, (_, flags) in library.proofs.digests(stored).items()}
+        changed = document.checked ^ checked
+        edited = library.edits.edited_pages(stored)
+        changed |= document.edited ^ edited
+        changed |= {page for page, flags in left.items() if document.flags.get(page) != flags}
+        changed -= waiting
+        for page in changed:
+            _put(document.checked, page, page in checked)
+            _put(document.edited, page, page in edited)
+            if page in left:
+                document.flags[page] = left[page]
+        if changed:
+            self._showing.rows(document)
+            self._desk.tell_row(document)
+
+
+def _put(pages: set[int], page: int, there: bool) -> None:
+    if there:
+        pages.add(page)
+    else:
+        pages.discard(page)
