@@ -108,6 +108,9 @@ def _convert(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--language", action="append", type=_given, default=[], metavar="L",
                         help="language of scans as ISO code (de, fr, ja); may be given more than once")
     parser.add_argument("--as-one", action="store_true", help="the pictures of a folder are one document")
+    parser.add_argument("--split-spreads", choices=["off", "auto", "force"], default="off",
+                        help="cut double pages of books in two before reading: where most wide pages look like some "
+                             "(auto), or every wide page (force); --pages then counts the halves; default: off")
     parser.add_argument("--again", action="store_true", help="read pages anew that are finished in the library")
     parser.add_argument("--yes", action="store_true",
                         help="agree to whatever would be asked, also that pages are sent to a service")

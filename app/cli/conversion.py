@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from app.cli.cutting import Cutting, Mode
 from app.cli.jobs import Job
 from app.cli.outlet import Outlet
 from app.cli.outside import NO_ENGINE, SOME_FAILED, Outside
@@ -35,8 +36,10 @@ from app.core.changes import (
     ExportFailed,
     Notice,
     PageEnded,
+    PagesSplit,
     Problem,
     QueueStatus,
+    SpreadsFound,
 )
 from app.core.errors import STOPPED, ProblemError
 from app.core.export import ExportOptions, Format
@@ -54,10 +57,12 @@ few enough that ten thousand inputs cost no more than these."""
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """What is wanted of every document. `pages` None means all."""
+    """What is wanted of every document. `pages` None means all; `split` and `right_first` are of double pages."""
 
     pages: PageRange | None
     again: bool
+    split: Mode
+    right_first: bool
     export: ExportOptions
 
 
@@ -77,6 +82,7 @@ class Conversion:
         self.outside = outside
         self.jobs = list(jobs)
         self._wish = wish
+        self._cutting = Cutting(wish.split, wish.right_first, self._say_of)
         self._outlet = outlet
         self._progress = progress
         self._report = report
@@ -112,6 +118,10 @@ class Conversion:
         if self._interrupts > 1:
             signal.signal(signal.SIGINT, signal.SIG_DFL)
             signal.raise_signal(signal.SIGINT)
+
+    def _say_of(self, document: int, text: str) -> None:
+        for job in self._by_document.get(document, [])[:1]:
+            self._progress.say(f"{job.name}: {text}")
 
     def lost(self, name: str, problem: Problem) -> None:
         """An input that is not there at all: it counts as failed, in the report too."""
@@ -199,7 +209,11 @@ class Conversion:
             case DocumentChosen():
                 self._chosen(change)
             case DocumentOpened(document=document, pages=pages):
-                self._opened(document, pages)
+                self._opened(document, pages if self._cutting.opened(document, pages) else None)
+            case SpreadsFound():
+                self._opened(change.document, self._cutting.found(self._session, change))
+            case PagesSplit():
+                self._opened(change.document, self._cutting.split(change))
             case PageEnded():
                 self._page(change)
             case Exported(document=document, paths=paths):
@@ -259,7 +273,10 @@ class Conversion:
         job.asked, job.read, job.failed = first.asked, set(first.read), dict(first.failed)
         self._export(job)
 
-    def _opened(self, document: int, pages: int) -> None:
+    def _opened(self, document: int, pages: int | None) -> None:
+        """Ask for its pages, if it is known how they are counted."""
+        if pages is None:
+            return
         waiting = [job for job in self._by_document.get(document, []) if job.asked is None and not job.ended]
         try:
             asked = tuple(self._wish.pages.select(pages) if self._wish.pages else range(pages))
@@ -282,7 +299,8 @@ class Conversion:
             else:
                 job.failed[change.page] = change.problem
             self.totals.add(change.reading, change.problem, change.from_library)
-            self._write(page_line(job.name_given, change.page, change.reading, change.problem))
+            label = self._cutting.label(change.document, change.page)
+            self._write(page_line(job.name_given, change.page, change.reading, change.problem, label))
             self._export(job)
 
     def _engine(self, change: EngineStatus) -> None:

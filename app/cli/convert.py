@@ -36,6 +36,7 @@ from app.core.places import Places
 from app.core.probe import automatic, tuned
 from app.core.session import Session
 from app.core.settings import Settings
+from app.core.spreads import RIGHT_FIRST
 from engine.protocol import ErrorCode
 
 LISTED = 20
@@ -57,6 +58,8 @@ def convert(options: argparse.Namespace, places: Places) -> int:
     wish = Wish(
         parse_pages(options.pages) if options.pages else None,
         options.again,
+        options.split_spreads,
+        bool(RIGHT_FIRST.intersection(settings.languages)),
         export_options(options),
     )
     passwords = _passwords(options.password_file)

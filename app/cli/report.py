@@ -18,9 +18,11 @@ from app.core.files import as_problem
 from engine.protocol import Reading, Seconds
 
 
-def page_line(file: str, page: int | None, reading: Reading | None, problem: Problem | None) -> dict[str, Any]:
-    """The object of one page (`page` from 0; None where the whole file failed)."""
-    line: dict[str, Any] = {"file": file, "page": None if page is None else page + 1}
+def page_line(
+    file: str, page: int | None, reading: Reading | None, problem: Problem | None, label: str | None = None
+) -> dict[str, Any]:
+    """The object of one page (`page` from 0; None where the whole file failed). `label` names halves of pages."""
+    line: dict[str, Any] = {"file": file, "page": None if page is None else page + 1, "label": label}
     if problem is not None:
         line |= {"state": "failed", "code": str(problem.code)}
     else:

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from typing import TypeVar
 
 import msgspec
 
@@ -22,7 +21,8 @@ UNCUT = "whole"
 NEAREST = 0.1
 """A gutter is no nearer to the edge than this share of the width."""
 
-Value = TypeVar("Value")
+RIGHT_FIRST = frozenset({"ar", "dv", "fa", "he", "ps", "sd", "ug", "ur", "yi"})
+"""Languages whose books are bound on the right."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,11 +49,13 @@ class Guess:
 class SpreadsFound:
     """What came of looking whether a document has double pages: every page of their shape, and none where it has no
     double pages. Told once after opening; `complete` says that every page was looked at, as `Session.find_spreads`
-    asks for: then pages that may be none are told, too. Answered to by `Session.split_pages`, or not at all."""
+    asks for: then pages that may be none are told, too. `splits` are in force. Answered to by `Session.split_pages`,
+    or not at all."""
 
     document: int
     guesses: tuple[Guess, ...] = ()
     complete: bool = False
+    splits: tuple[Split, ...] = ()
 
     @property
     def sure(self) -> int:

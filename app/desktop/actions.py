@@ -35,6 +35,7 @@ class Situation:
     queue: bool = False  # pages wait or are being read
     paused: bool = False
     documents: int = 0
+    halves: bool = False  # double pages of the document are cut in two
     service: bool = False  # one of the engines is on another machine
 
 
@@ -83,6 +84,10 @@ def working(now: Situation) -> bool:
 
 def with_service(now: Situation) -> bool:
     return now.service
+
+
+def with_halves(now: Situation) -> bool:
+    return now.halves
 
 
 def with_others(now: Situation) -> bool:
@@ -144,6 +149,9 @@ TABLE: tuple[Entry, ...] = (
     Entry("redo", mark("&Redo"), "&Edit", Keys.Redo, "edit.redo"),
     Entry("cut", mark("Cu&t"), "&Edit", Keys.Cut, "edit.cut", rule=True),
     Entry("copy", mark("&Copy"), "&Edit", Keys.Copy, "edit.copy"),
+    Entry("copy_markdown", mark("Copy as Mark&down"), "&Edit", "Ctrl+Shift+C", "copying.markdown", with_text),
+    Entry("copy_html", mark("Cop&y as HTML"), "&Edit", "Ctrl+Alt+H", "copying.html", with_text),
+    Entry("copy_latex", mark("C&opy as LaTeX"), "&Edit", "Ctrl+Alt+X", "copying.latex", with_text),
     Entry("paste", mark("&Paste text or picture"), "&Edit", Keys.Paste, "edit.paste"),
     Entry("select_all", mark("Select &all"), "&Edit", Keys.SelectAll, "edit.select_all"),
     Entry("find", mark("&Find…"), "&Edit", Keys.Find, "edit.find", with_pages, rule=True),
@@ -219,6 +227,8 @@ TABLE: tuple[Entry, ...] = (
     Entry("history", mark("&History of the page…"), "&Page", "Ctrl+Shift+H", "versions.history", with_pages),
     Entry("turn_right", mark("&Turn right"), "&Page", "Ctrl+R", "page.turn_right", with_pages, "turn", rule=True),
     Entry("turn_left", mark("Turn l&eft"), "&Page", "Ctrl+Shift+R", "page.turn_left", with_pages),
+    Entry("split_pages", mark("Split dou&ble pages…"), "&Page", "Ctrl+Alt+B", "spreads.split", with_pages, rule=True),
+    Entry("join_pages", mark("&Join halves again"), "&Page", "Ctrl+Alt+J", "spreads.join", with_halves),
     Entry(
         "show_page_figures",
         mark("Figu&res on the page"),

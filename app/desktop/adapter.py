@@ -65,6 +65,8 @@ class Desk(QObject):
     figure_rows = Signal(object)
     drafts_summed = Signal(object)
     figures_shown = Signal(object)
+    spreads_found = Signal(object)
+    pages_split = Signal(object)
     replaced = Signal(object)
     text_found = Signal(object)
     exporting = Signal(object)
@@ -114,6 +116,8 @@ class Desk(QObject):
             v.FigureRows: self.figure_rows.emit,
             v.DraftsSummed: self.drafts_summed.emit,
             c.FiguresShown: self.figures_shown.emit,
+            c.SpreadsFound: self.spreads_found.emit,
+            c.PagesSplit: self.pages_split.emit,
             c.Replaced: self.replaced.emit,
             c.TextFound: self.text_found.emit,
             c.AssemblyShown: self.assembly_shown.emit,

@@ -18,6 +18,7 @@ from app.core.changes import (
     DocumentState,
     PageRow,
     PageRows,
+    PagesSplit,
 )
 from engine.protocol import OutlineItem
 
@@ -132,6 +133,11 @@ class Looking(QObject):
         """What was added is in the list already."""
         if self._expecting:
             self._open_expected(change.document)
+
+    def pages_split(self, change: PagesSplit) -> None:
+        """Pages have other numbers: the one that is shown, or was last, is another. DocumentOpened follows."""
+        last = self.page if change.document == self.document else self._last.get(change.document, 0)
+        self._last[change.document] = change.now[last] if last < len(change.now) else 0
 
     def document_opened(self, change: DocumentOpened) -> None:
         self._pages[change.document] = change.pages

@@ -66,6 +66,10 @@ def _wire_documents(window: Window) -> None:
     desk.document_changed.connect(lambda change: _rows(window, change))
     desk.document_chosen.connect(looking.document_chosen)
     desk.document_chosen.connect(lambda chosen: _twin(window, chosen))
+    desk.pages_split.connect(looking.pages_split)
+    desk.pages_split.connect(window.spreads.pages_split)
+    desk.spreads_found.connect(window.spreads.spreads_found)
+    desk.spreads_found.connect(lambda _: _update_actions(window))
     desk.document_opened.connect(looking.document_opened)
     documents.view.chosen.connect(looking.open)
     documents.view.step_asked.connect(window.files.take_step)
@@ -302,6 +306,7 @@ def _update_actions(window: Window) -> None:
             queue=bool(status and status.running + status.waiting),
             paused=bool(status and status.paused),
             documents=len(looking.rows),
+            halves=window.spreads.is_cut(looking.document),
             service=bool(window.setup.key_host),
         )
     )

@@ -42,7 +42,8 @@ class Regions:
         self.kind = reader.kind
         self.pages = len(places)
         self.sizes = [self._size(place) for place in places]
-        self.sides = [self._side(place, size) for place, size in zip(places, self.sizes, strict=True)]
+        pairs = zip(places, self.sizes, strict=True) if reader.sides else ()
+        self.sides = [self._side(place, size) for place, size in pairs]
 
     def _size(self, place: Place) -> tuple[float, float]:
         width, height = turned_size(self._reader.sizes[place.page], place.turn)
@@ -50,8 +51,6 @@ class Regions:
         return width * (right - left), height * (bottom - top)
 
     def _side(self, place: Place, size: tuple[float, float]) -> int:
-        if not self._reader.sides:
-            return 0
         return max(1, round(self._reader.sides[place.page] * max(size) / max(self._reader.sizes[place.page])))
 
     @property

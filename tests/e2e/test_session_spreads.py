@@ -3,15 +3,19 @@
 
 from __future__ import annotations
 
+import base64
+import io
 import json
+import random
+import re
 import shutil
 import zipfile
-from collections.abc import Callable
 from difflib import SequenceMatcher
 from pathlib import Path
 
 import pymupdf
 import pytest
+from PIL import Image
 
 from app.core.changes import DocumentOpened, Exported, ExportFailed, PageRows, PagesSplit, PageState, SpreadsFound
 from app.core.choice import BUILTIN
@@ -100,7 +104,8 @@ def test_a_book_is_cut_and_read_half_by_half_and_found_so_again(
         number = watcher.row.document
         assert watcher.row.pages == 2 * SHEETS
         assert [change.pages for change in watcher.of(DocumentOpened)] == [2 * SHEETS]
-        assert not watcher.of(SpreadsFound)
+        assert watcher.of(SpreadsFound)[-1].guesses == ()
+        assert len(watcher.of(SpreadsFound)[-1].splits) == SHEETS
         session.split_pages(number, [])
         watcher.wait(PagesSplit, lambda change: not change.splits)
         assert session.wait_idle(90)
@@ -129,8 +134,6 @@ def test_what_is_being_read_is_read_anew_as_halves(tmp_path: Path, made: tuple[P
 
 
 def test_slides_and_portrait_pages_are_not_proposed(tmp_path: Path) -> None:
-    import random
-
     page = new_page()
     slide(page, random.Random(4))
     page.parent.save(tmp_path / "slides.pdf")
@@ -186,12 +189,6 @@ def test_a_cut_scan_is_written_in_every_format(exported: tuple[Path, list[list[s
 
 
 def test_pictures_beside_the_text_show_the_halves(exported: tuple[Path, list[list[str]], Path]) -> None:
-    import base64
-    import io
-    import re
-
-    from PIL import Image
-
     out, _, _ = exported
     html = (out / "book.html").read_text(encoding="utf-8")
     found = re.findall(r"data:image/(?:png|jpeg);base64,([A-Za-z0-9+/=]+)", html)
@@ -200,10 +197,15 @@ def test_pictures_beside_the_text_show_the_halves(exported: tuple[Path, list[lis
     assert all(wide < high for wide, high in sizes), sizes
 
 
-@pytest.mark.parametrize("format", [Format.HOCR, Format.ALTO, Format.PAGE])
-def test_places_of_words_are_those_of_halves(exported: tuple[Path, list[list[str]], Path], format: Format) -> None:
-    import re
+SIZES = {
+    Format.HOCR: r"ocr_page[^>]*bbox 0 0 (\d+) (\d+)",
+    Format.ALTO: r'<Page [^>]*WIDTH="([\d.]+)" HEIGHT="([\d.]+)"',
+    Format.PAGE: r'imageWidth="(\d+)" imageHeight="(\d+)"',
+}
 
+
+@pytest.mark.parametrize("format", list(SIZES))
+def test_places_of_words_are_those_of_halves(exported: tuple[Path, list[list[str]], Path], format: Format) -> None:
     out, _, _ = exported
     path = out / f"book{format.ending}"
     files = [path] if path.is_file() else sorted(out.glob(f"*{format}*/*")) or sorted(out.glob(f"*.{format}*"))
@@ -213,19 +215,7 @@ def test_places_of_words_are_those_of_halves(exported: tuple[Path, list[list[str
         else one.read_text(encoding="utf-8")
         for one in files
     )
-    sizes: Callable[[], list[tuple[int, int]]] = {
-        Format.HOCR: lambda: [
-            (int(w), int(h)) for w, h in re.findall(r"ocr_page[^>]*bbox 0 0 (\d+) (\d+)", text)
-        ],
-        Format.ALTO: lambda: [
-            (int(float(w)), int(float(h)))
-            for h, w in re.findall(r'<Page [^>]*HEIGHT="([\d.]+)" WIDTH="([\d.]+)"', text)
-        ] or [(int(float(w)), int(float(h))) for w, h in re.findall(r'<Page [^>]*WIDTH="([\d.]+)" HEIGHT="([\d.]+)"', text)],
-        Format.PAGE: lambda: [
-            (int(w), int(h)) for w, h in re.findall(r'imageWidth="(\d+)" imageHeight="(\d+)"', text)
-        ],
-    }[format]
-    found = sizes()
+    found = [(float(wide), float(high)) for wide, high in re.findall(SIZES[format], text)]
     assert len(found) == 2 * SHEETS, text[:600]
     assert all(wide < high for wide, high in found)
 

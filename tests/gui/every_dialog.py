@@ -13,6 +13,7 @@ from app.core.editing.tables import new_table
 from app.core.environments.plan import Plan
 from app.core.export import ExportOptions, Format
 from app.core.keys import Keys
+from app.core.spreads import Guess, Split, SpreadsFound
 from app.desktop.dialogs.about import AboutDialog
 from app.desktop.dialogs.address import AddressDialog
 from app.desktop.dialogs.cap import CapDialog
@@ -39,6 +40,7 @@ from app.desktop.editing.formula_dialog import FormulaDialog
 from app.desktop.editing.table_dialog import TableDialog
 from app.desktop.framing.list_dialog import FigureList
 from app.desktop.preview_lite import LitePreview
+from app.desktop.spreads.dialog import SpreadsDialog
 from app.desktop.versions.compare import CompareWindow
 from app.desktop.versions.history import HistoryDialog
 from app.desktop.versions.read_with import ReadWithDialog
@@ -62,6 +64,13 @@ def _install(window: Window) -> QDialog:
 
 def _formula(window: Window) -> QDialog:
     return FormulaDialog(r"$\frac{a}{b}$", False, LitePreview, window, new=True)
+
+
+def _spreads(window: Window) -> QDialog:
+    dialog = SpreadsDialog(1, "Tides", window.look, window)
+    guesses = tuple(Guess(Split(page, 0.5), page % 2 == 0) for page in range(9))
+    dialog.found(SpreadsFound(1, guesses, complete=True))
+    return dialog
 
 
 def _with(kind: Callable[..., QDialog]) -> Make:
@@ -104,6 +113,7 @@ DIALOGS: dict[str, Make] = {
     "search": lambda window: SearchDialog(window.look, [document(1)], window),
     "settings": lambda window: SettingsDialog(window.memory.settings, window),
     "shortcuts": ShortcutsDialog,
+    "spreads": _spreads,
     "steps": lambda window: StepsPreview(window.look, "Tides", window),
     "storage": StorageDialog,
     "table": lambda window: TableDialog(None, new_table(0).grid, window),

@@ -141,7 +141,9 @@ class Showing:
     def rows(self, document: Document) -> None:
         """Many rows may have changed: the wanted windows are told anew."""
         for first, end in document.windows:
-            self._desk.tell(PageRows(document.id, first, self._rows(document, first, end - first)))
+            count = min(end, document.pages) - first  # there may be fewer than there were
+            if count > 0:
+                self._desk.tell(PageRows(document.id, first, self._rows(document, first, count)))
 
     def _rows(self, document: Document, first: int, count: int) -> tuple[PageRow, ...]:
         figures = self._saving.figures(document, first, count)

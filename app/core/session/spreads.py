@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from statistics import median
 
 from app.core.changes import AppCode, Notice, Problem
+from app.core.errors import ProblemError
 from app.core.session.asking import Asking
 from app.core.session.desk import Desk, Document
 from app.core.session.documents import Documents
@@ -71,8 +72,9 @@ class Spreads:
         """Look at some of its pages, if it has any that are wide enough and nothing is cut yet."""
         self._looks = {number: look for number, look in self._looks.items() if number in self._desk.documents}
         if document.whole is None or document.splits:
-            return
-        self._look(document, all_=False)
+            self._desk.tell(SpreadsFound(document.id, splits=document.splits))
+        else:
+            self._look(document, all_=False)
 
     def find(self, document: Document) -> None:
         """Look at all pages; answered by SpreadsFound."""
@@ -122,12 +124,12 @@ class Spreads:
             sure = own is not None or (proposed and (page not in look.found or (found is not None and found.empty)))
             gutter = usual if own is None else own
             guesses.append(Guess(Split(page, round(gutter, 4), _turn(document, page)), sure))
-        self._desk.tell(SpreadsFound(document.id, tuple(guesses), complete=look.all_))
+        self._desk.tell(SpreadsFound(document.id, tuple(guesses), look.all_, document.splits))
 
     # ------------------------------------------------------------ cutting and joining
 
     def split(self, document: Document, wanted: Sequence[Split]) -> None:
-        """Cut these pages and no others. Raises ProblemError; then nothing is changed."""
+        """Cut these pages and no others; told by PagesSplit, also where that failed and nothing is changed."""
         whole = document.whole
         if not document.ready or whole is None:
             return
@@ -137,16 +139,26 @@ class Spreads:
         self._saving.retry()
         if self._saving.unsaved_pages(document):
             self._desk.tell(Notice(Problem(AppCode.NOT_SPLIT), document.title))
+            self._refuse(document, len(document.sizes))
             return
         old, new = leaves(len(whole.sizes), document.splits), leaves(len(whole.sizes), splits)
         if document.stored is not None:
             sizes, outline = cut_sizes(whole.sizes, new), cut_outline(whole.outline, new)
             spreads = self._desk.library.spreads
-            if not spreads.change(document.stored, document.splits, splits, old, new, sizes, outline):
+            try:
+                done = spreads.change(document.stored, document.splits, splits, old, new, sizes, outline)
+            except ProblemError as error:
+                self._desk.trouble(error.problem, error.subject)
+                self._refuse(document, len(old))
+                return
+            if not done:
                 self._documents.reopen(document)
                 return
             self._desk.library.edits.forget_seen(document.stored)
         self._count_anew(document, splits, renumbered(old, new))
+
+    def _refuse(self, document: Document, pages: int) -> None:
+        self._desk.tell(PagesSplit(document.id, document.splits, tuple(range(pages))))
 
     def _count_anew(self, document: Document, splits: tuple[Split, ...], now: tuple[int, ...]) -> None:
         """What is known here follows what the library has: pages that were asked for are asked for again."""
