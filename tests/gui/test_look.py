@@ -25,6 +25,7 @@ from app.desktop.focus_frame import WIDTH, FocusFrames
 from app.desktop.look import CONTRAST_DARK, CONTRAST_LIGHT, DARK, LIGHT, LOOKS, Colours, Look, look_of, palette
 from app.desktop.proof.marks import SIGNS, letters
 from tests.gui.desks import HANG_MS, recording_window
+from tests.gui.proof_desk import ProofBench
 
 STRONG = [CONTRAST_LIGHT, CONTRAST_DARK]
 GROUNDS = ("ground", "panel", "field", "canvas", "hover")
@@ -248,3 +249,30 @@ def test_the_strong_sheet_uses_known_colours_only() -> None:
     text = (SHEETS / "window-contrast.qss").read_text(encoding="utf-8")
     assert set(re.findall(r"\$(\w+)", text)) <= {*Colours.__slots__, "up", "down"}
     assert "window-contrast" not in looks.style_sheet(LIGHT) and "3px solid" in looks.style_sheet(CONTRAST_LIGHT)
+
+
+def test_the_text_s_size_by_keys_is_of_the_text_alone_and_is_kept(qtbot: QtBot, tmp_path: Path) -> None:
+    bench = ProofBench(qtbot, tmp_path)
+    bench.show("# Tides\n\nThe gauge at Ostend.\n")
+    window, editor, control = bench.window, bench.editor, Qt.KeyboardModifier.ControlModifier
+    qtbot.waitUntil(window.isActiveWindow, timeout=HANG_MS)
+    window.text.focus_source()
+    plain, page = editor.font().pointSizeF(), window.page.view.factor
+    for _ in range(3):
+        QTest.keyClick(editor, Qt.Key.Key_Plus, control)
+    assert editor.font().pointSizeF() == pytest.approx(plain * 1.1**3)
+    assert window.page.view.factor == page and window.memory.settings.text_zoom == pytest.approx(1.1**3)
+    QTest.keyClick(editor, Qt.Key.Key_Minus, control)
+    assert editor.font().pointSizeF() == pytest.approx(plain * 1.1**2)
+    window.actions_["look_contrast"].trigger()
+    assert editor.font().pointSizeF() == pytest.approx(plain * 1.1**2)  # other colours do not take it back
+    window.actions_["look_light"].trigger()
+    window.text.show_source(False)
+    assert bench.lite.view.document().defaultFont().pointSizeF() == pytest.approx(11.0 * 1.1**2)
+    again, _ = recording_window(qtbot, tmp_path / "again", window.memory.settings)
+    assert again.text.editor.font().pointSizeF() == pytest.approx(plain * 1.1**2)
+    window.text.focus_source()
+    window.activateWindow()
+    qtbot.waitUntil(window.isActiveWindow, timeout=HANG_MS)
+    QTest.keyClick(editor, Qt.Key.Key_0, control)
+    assert editor.font().pointSizeF() == plain
