@@ -3042,6 +3042,14 @@ Ordner hier ablegen</translation>
         <translation>Grafik</translation>
     </message>
     <message>
+        <source>Gpus</source>
+        <translation>GPUs</translation>
+    </message>
+    <message>
+        <source>Pythons</source>
+        <translation>Pythons</translation>
+    </message>
+    <message>
         <source>none that a model could use</source>
         <translation>keine, die ein Modell nutzen könnte</translation>
     </message>

@@ -2974,6 +2974,14 @@ or folders here</source>
         <translation>显卡</translation>
     </message>
     <message>
+        <source>Gpus</source>
+        <translation>显卡</translation>
+    </message>
+    <message>
+        <source>Pythons</source>
+        <translation>Python 解释器</translation>
+    </message>
+    <message>
         <source>none that a model could use</source>
         <translation>没有模型可用的显卡</translation>
     </message>
