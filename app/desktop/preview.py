@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from app.desktop.proof.rendered import Shown
     from app.desktop.proof.user_scroll import UserScroll
 
+Chosen = tuple[int, int, int, int]
+
 TOP = 12
 """Logical pixels below the upper edge: what stands there counts as being at the top."""
 
@@ -75,6 +77,10 @@ class Preview(QWidget):
 
     def select(self, block: int, start: int, end: int, *, scroll: bool = True) -> None:
         """Select a part of a block and show it."""
+        raise NotImplementedError
+
+    def selected(self, then: Callable[[Chosen | None], None]) -> None:
+        """Hand on what is selected: its first block and the place in it, and its last block and the place there."""
         raise NotImplementedError
 
     def show_marks(self, marks: Sequence[Mark]) -> None:

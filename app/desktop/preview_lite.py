@@ -27,7 +27,7 @@ from PySide6.QtWidgets import QTextBrowser, QVBoxLayout, QWidget
 from app.core.markup.patch import splice
 from app.core.wording import tr
 from app.desktop.look import LIGHT, Colours
-from app.desktop.preview import ZOOM_LEAST, ZOOM_MOST, ZOOM_STEP, Preview
+from app.desktop.preview import ZOOM_LEAST, ZOOM_MOST, ZOOM_STEP, Chosen, Preview
 from app.desktop.proof.lite_places import LitePlaces
 from app.desktop.proof.marks import Mark
 from app.desktop.proof.rendered import Shown
@@ -146,6 +146,9 @@ class LitePreview(Preview):
 
     def select(self, block: int, start: int, end: int, *, scroll: bool = True) -> None:
         self.places.select(block, start, end, scroll)
+
+    def selected(self, then: Callable[[Chosen | None], None]) -> None:
+        then(self.places.selected())
 
     def show_marks(self, marks: Sequence[Mark]) -> None:
         self.places.show_marks(marks)

@@ -40,7 +40,7 @@ from app.core.markup import ASSET_SCHEME
 from app.core.markup.patch import splice
 from app.core.wording import tr
 from app.desktop.look import LIGHT, Colours
-from app.desktop.preview import ZOOM_LEAST, ZOOM_MOST, Preview
+from app.desktop.preview import ZOOM_LEAST, ZOOM_MOST, Chosen, Preview
 from app.desktop.proof import web_places
 from app.desktop.proof.marks import Mark
 from app.desktop.proof.rendered import Shown
@@ -211,6 +211,12 @@ class WebPreview(Preview):
 
     def select(self, block: int, start: int, end: int, *, scroll: bool = True) -> None:
         self.places.select(block, start, end, scroll)
+
+    def selected(self, then: Callable[[Chosen | None], None]) -> None:
+        if self._ready:
+            self.places.selected(then)
+        else:
+            then(None)
 
     def show_marks(self, marks: Sequence[Mark]) -> None:
         self.places.show_marks(marks)

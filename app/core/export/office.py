@@ -64,13 +64,16 @@ def program() -> str:
         raise ProblemError(Problem(AppCode.NO_OFFICE)) from error
 
 
-def converted(pandoc: str, html: str, format: Format, snapshot: Snapshot, watch: Watch) -> bytes:
-    """What pandoc makes of `html`. It is ended when the watch says stop."""
+def converted(
+    pandoc: str, html: str, format: Format, snapshot: Snapshot, watch: Watch, *, whole: bool = True
+) -> bytes:
+    """What pandoc makes of `html`: a document, or without `whole` a part of one. It is ended when the watch says
+    stop."""
     with tempfile.TemporaryDirectory(prefix="copyholder-") as name, as_problem(name):
         folder = Path(name)
         source, target, said = folder / "in.html", folder / f"out.{format}", folder / "said"
         source.write_text(html, encoding="utf-8", errors="replace", newline="\n")
-        command = [pandoc, "--sandbox", "--standalone", "--from=html+epub_html_exts-line_blocks",
+        command = [pandoc, "--sandbox", *(["--standalone"] if whole else []), "--from=html+epub_html_exts-line_blocks",
                    *_to(format, snapshot, html), f"--output={target}", str(source)]  # fmt: skip
         code = _run(command, folder, said, int(moment(snapshot.changed).timestamp()), watch)
         if code or not target.is_file():

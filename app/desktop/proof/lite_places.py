@@ -98,6 +98,15 @@ class LitePlaces(QObject):
         if scroll and not port.adjusted(0, TOP, 0, -TOP).contains(place.center()):
             bar.setValue(value + place.center().y() - port.center().y())
 
+    def selected(self) -> tuple[int, int, int, int] | None:
+        """The first and the last block of what is selected, with the places in them."""
+        cursor, starts = self._view.textCursor(), self._starts()
+        if not cursor.hasSelection() or not starts:
+            return None
+        start, end = cursor.selectionStart(), cursor.selectionEnd()
+        first, last = (max(0, bisect_right(starts, place) - 1) for place in (start, end - 1))
+        return first, max(0, start - starts[first]), last, max(0, end - starts[last])
+
     def _cursor(self, block: int, start: int, end: int) -> QTextCursor | None:
         starts, document = self._starts(), self._view.document()
         if block >= len(starts):

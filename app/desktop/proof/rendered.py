@@ -77,6 +77,28 @@ def source_span(source: Source, span: Span, shown: Shown, place: int) -> Span | 
     return None
 
 
+def source_edge(source: Source, span: Span, shown: Shown, place: int, *, first: bool) -> int:
+    """Where the Markdown of what is selected in a rendered block begins (`first`), from a place on, or ends, before it.
+    Words count whole; a formula counts if something of it is selected, although its letters are found nowhere; and of
+    what else is not found nothing is left out."""
+    from app.core.markup.inline import stretches
+
+    pairs = word_spans(source, span, shown)
+    before = [pair for pair in pairs if (pair[1][1] <= place if first else pair[1][0] < place)]
+    after = pairs[len(before) :]
+    low = before[-1][0].end if before else span[0]
+    high = after[0][0].start if after else span[1]
+    near, far = (place, after[0][1][0] if after else None) if first else (before[-1][1][1] if before else 0, place)
+    seen = shown.text[shown.point(near) : shown.point(far) if far is not None else None]
+    if any(map(str.isalnum, seen)):  # something that was not found there
+        gap = source.text[low:high]
+        formulas = list(stretches(gap))
+        if formulas:
+            return low + (formulas[0].start if first else formulas[-1].end)
+        return high - len(gap.lstrip()) if first else low + len(gap.rstrip())
+    return (high if after else span[1]) if first else (low if before else span[0])
+
+
 def _paired(
     source: Source, span: Span, shown: Shown
 ) -> tuple[Sequence[SourceWord], list[Bit], list[tuple[int, ...]], list[tuple[int, ...]]]:

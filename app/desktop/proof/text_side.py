@@ -8,19 +8,20 @@ still renders is shown when it is done.
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
 from app.core.markup.text_units import Units, tidy
+from app.desktop.background import in_background
 from app.desktop.markdown_pane import MarkdownPane
 from app.desktop.preview import Preview
 from app.desktop.proof.editor_places import EditorPlaces
 from app.desktop.proof.latest import Latest
 from app.desktop.proof.marks import Mark
-from app.desktop.proof.rendered import Span, source_span, spot, word_spans
+from app.desktop.proof.rendered import Shown, Span, source_edge, source_span, spot, word_spans
 from app.desktop.proof.user_scroll import UserScroll
 
 if TYPE_CHECKING:
@@ -193,6 +194,32 @@ class TextSide(QObject):
 
         self._choices.run(find, show)
 
+    def chosen(self, then: Callable[[str, int, int], None]) -> None:
+        """Hand on the text in sight and the span of it that is selected; an empty one where nothing is. In a preview
+        whole words count."""
+        if self.on_source:
+            cursor = self._pane.editor.textCursor()
+            start, end = cursor.selectionStart(), cursor.selectionEnd()
+            then(self.text, self.units.from_utf16(start), self.units.from_utf16(end))
+            return
+        rendered, preview = self._pane.rendered, self._preview
+        if rendered is None or preview is None:
+            then(self.text, 0, 0)
+            return
+
+        def found(place: tuple[int, int, int, int] | None) -> None:
+            if place is None or max(place[0], place[2]) >= len(rendered.spans):
+                then(rendered.text, 0, 0)
+                return
+            first, _, last, _ = place
+            read, shown = self._reader(rendered.text), preview.shown_blocks(sorted({first, last}))
+            spans = rendered.spans[first], rendered.spans[last]
+            in_background(
+                lambda: _span_between(read(), spans, shown(), place), lambda span: then(rendered.text, *span)
+            )
+
+        preview.selected(found)
+
     def _reader(self, text: str) -> Callable[[], Source]:
         """The words of the text; not on the interface thread where they are not known yet."""
         known = self._source
@@ -267,6 +294,17 @@ def _in_block(rendered: Rendered, place: float) -> tuple[int, float]:
     block = max(0, bisect_right(rendered.spans, place, key=lambda span: span[0]) - 1)
     start, end = rendered.spans[block]
     return block, min(1.0, max(0.0, (place - start) / max(1, end - start)))
+
+
+def _span_between(
+    source: Source, spans: tuple[Span, Span], shown: Mapping[int, Shown], place: tuple[int, int, int, int]
+) -> Span:
+    """The Markdown from the word at the one place to the word before the other; where a block shows no words, all of
+    it. `spans` are those of the two blocks."""
+    first, start, last, end = place
+    begin = source_edge(source, spans[0], shown[first], start, first=True) if first in shown else spans[0][0]
+    stop = source_edge(source, spans[1], shown[last], end, first=False) if last in shown else spans[1][1]
+    return (begin, stop) if begin < stop else (spans[0][0], spans[1][1])  # the edges of a table's cells, say
 
 
 def _blocks_of(spans: Sequence[Span], flag: Flag) -> Sequence[int]:

@@ -100,6 +100,31 @@ _SELECT = (
 })"""  # noqa: UP031
     % _HELP
 )
+_CHOSEN = (
+    """(() => {%s
+  const chosen = getSelection();
+  if (!chosen.rangeCount || chosen.isCollapsed || !page.children.length) return null;
+  const made = chosen.getRangeAt(0), blocks = [...page.children];
+  const length = block => block.textContent.length;
+  const at = (node, offset, begins) => {
+    const block = (node.nodeType === 1 ? node : node.parentElement).closest('.block');
+    if (block && block.parentElement === page) {
+      const before = document.createRange();
+      before.setStart(block, 0);
+      before.setEnd(node, offset);
+      return [blocks.indexOf(block), before.toString().length];
+    }
+    if (node === page) {
+      const next = begins ? Math.min(offset, blocks.length - 1) : Math.max(0, offset - 1);
+      return [next, begins ? 0 : length(blocks[next])];
+    }
+    return begins ? [0, 0] : [blocks.length - 1, length(blocks[blocks.length - 1])];
+  };
+  return JSON.stringify([...at(made.startContainer, made.startOffset, true),
+                         ...at(made.endContainer, made.endOffset, false)]);
+})"""  # noqa: UP031
+    % _HELP
+)
 _MARK = (
     """((marks, names, signs) => {%s
   const sets = Object.fromEntries(names.map(name => [name, new Highlight()]));
@@ -181,6 +206,18 @@ class WebPlaces(QObject):
 
         zoom = self._zoom()
         self._run(f"{_CLICK}({place.x() / zoom}, {place.y() / zoom})", answered)
+
+    def selected(self, then: Callable[[tuple[int, int, int, int] | None], None]) -> None:
+        """The first and the last block of what is selected, with the places in them."""
+
+        def answered(answer: object) -> None:
+            if not answer:
+                then(None)
+                return
+            first, start, last, end = json.loads(str(answer))
+            then((first, start, last, end))
+
+        self._run(f"{_CHOSEN}()", answered)
 
     # ------------------------------------------------------------ the top
 
