@@ -107,7 +107,8 @@ class DocumentRow:
 
 @dataclass(frozen=True, slots=True)
 class PageRow:
-    """One page as the strip shows it. Absent figures were not reported."""
+    """One page as the strip shows it. Absent figures were not reported. `cut`: double pages
+    of the document are cut in two, so that its files count their pages otherwise."""
 
     page: int
     state: PageState
@@ -124,6 +125,7 @@ class PageRow:
     acceptance: float | None = None
     problem: Problem | None = None
     flags: int | None = None  # those left; None while the page has not been looked through
+    cut: bool = False
 
 
 @dataclass(frozen=True, slots=True)

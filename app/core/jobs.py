@@ -211,6 +211,12 @@ class Queue:
         """The page in flight under this number."""
         return self._flying.get(job)
 
+    def holds(self, job: int) -> bool:
+        """Whether a page waits for this job: not where its document was dropped, or counted anew, meanwhile."""
+        task = self._flying.get(job)
+        lane = self._lanes.get(task.document) if task is not None else None
+        return task is not None and lane is not None and lane.flying.get(task.page) == job
+
     def ended(self, job: int, problem: Problem | None, now: float) -> Ending | None:
         """A task came to its end, without problem if it was read; None for an unknown number."""
         task = self._flying.pop(job, None)

@@ -187,13 +187,14 @@ class PagePane(QWidget):
 
 
 def _where(page: int, pages: int, row: PageRow | None) -> str:
-    """ "Page 30 of 48", with the number printed on the page where it is another."""
+    """ "Page 30 of 48", with the number printed on the page, or that in the file, where it is another."""
     if not pages:
         return ""
     where = tr("Page {page:,} of {pages:,}").format(page=page + 1, pages=pages)
     if row is None or not row.label or row.label == str(page + 1):
         return where
-    return " · ".join((where, tr("printed {label}").format(label=row.label)))
+    label = tr("{label} in the file") if row.cut else tr("printed {label}")
+    return " · ".join((where, label.format(label=row.label)))
 
 
 def _button(action: QAction) -> QToolButton:

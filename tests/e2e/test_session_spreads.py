@@ -240,3 +240,44 @@ def test_the_searchable_pdf_keeps_the_pages_and_its_words_lie_on_their_words(
         assert sorted(far)[int(0.99 * len(far))] < 6
         text = made[0].get_text()
         assert alike(text, told[0] + told[1]) > 0.9
+
+
+def test_pages_are_cut_and_joined_while_they_are_read(tmp_path: Path, made: tuple[Path, list[list[str]]]) -> None:
+    """What was under way by the old numbers is given up; every page that there is then is read."""
+    path, _ = made
+    script = {"pages": {"default": {"text": "A text that comes slowly. " * 20, "chars_per_s": 800}}}
+    with running(tmp_path / "home", script) as (session, watcher):
+        session.add([path])
+        watcher.wait(SpreadsFound)
+        number = watcher.row.document
+        session.view(number, 2)
+        everything = [Split(page, 0.48) for page in range(SHEETS)]
+        for splits in (everything, [], everything[:1], everything, []):
+            session.split_pages(number, splits)
+            count = len(splits)
+            watcher.wait(PagesSplit, lambda change, count=count: len(change.splits) == count)  # type: ignore[misc]
+        session.split_pages(number, everything[:2])
+        assert session.wait_idle(120)
+        assert (watcher.row.pages, watcher.row.read, watcher.row.failed) == (SHEETS + 2, SHEETS + 2, 0)
+    assert sorted(texts(tmp_path / "home")) == list(range(SHEETS + 2))
+
+
+def test_pages_that_another_program_cuts_are_cut_here_too(tmp_path: Path, made: tuple[Path, list[list[str]]]) -> None:
+    path, told = made
+    home = tmp_path / "home"
+    with running(home, engines=(BUILTIN,)) as (session, watcher):
+        session.add([path])
+        assert session.wait_idle(90)
+        number = watcher.row.document
+        with running(home, engines=(BUILTIN,)) as (other, seen):
+            other.add([path], read=False)
+            assert other.wait_idle(60)
+            other.split_pages(seen.row.document, [Split(0, 0.48)])
+            seen.wait(PagesSplit)
+            watcher.wait(DocumentOpened, lambda change: change.pages == SHEETS + 1)
+            assert session.wait_idle(90)
+            session.edit(number, 1, "Typed on the right half.")
+            assert session.wait_idle(30)
+    found = texts(home)
+    assert found[1] == "Typed on the right half."
+    assert alike(found[0], told[0]) > 0.97

@@ -96,6 +96,7 @@ def test_a_book_is_split_with_the_mouse_and_joined_again(bench: Bench) -> None:
     bench.until(lambda: window.looking.page_row is not None and window.looking.page_row.label == "3a")
     row = window.looking.page_row
     assert row is not None and row.width < row.height
+    assert window.page._where.text() == "Page 5 of 7 · 3a in the file"
     assert [split.page for split in bench.stored()] == [0, 1, 2]
     assert bench.stored()[1].gutter == moved
     assert any("are split" in title for title in window.notices.titles())

@@ -245,7 +245,7 @@ class PageReading:
         event: PageStarted | PageText | PageWaiting | PageRestarted | PageRead | PageFailed,
         arrived: float,
     ) -> None:
-        task = self._desk.queue.task(event.job)
+        task = self._desk.queue.task(event.job) if self._desk.queue.holds(event.job) else None
         document = self._desk.documents.get(task.document) if task else None
         match event:
             case PageText(text=text) if task and document:
@@ -361,7 +361,7 @@ class PageReading:
         flight = self._flights.pop(job, None)
         task = self._desk.queue.task(job)
         document = self._desk.documents.get(task.document) if task else None
-        if task and document and (problem is None or problem.code not in _ASKED_FOR):
+        if task and document and self._desk.queue.holds(job) and (problem is None or problem.code not in _ASKED_FOR):
             lost = file_problem(document, task.page)
             if lost is not None:  # a reading may be of another file by now, a failure come from that
                 reading, problem = None, lost

@@ -176,6 +176,7 @@ class Showing:
             acceptance=acceptance,
             problem=self._desk.queue.problem(document.id, page),
             flags=document.flags.get(page),
+            cut=bool(document.leaves),
         )
 
     # ------------------------------------------------------------ pictures and words
