@@ -21,7 +21,6 @@ points (1/72 inch), upright as well, before the user's `turn`.
 
 from __future__ import annotations
 
-from enum import StrEnum
 from typing import TypeAlias
 
 import msgspec
@@ -29,6 +28,18 @@ import msgspec
 from engine.codes import ErrorCode as ErrorCode
 from engine.codes import NoteCode as NoteCode
 from engine.codes import WaitCode as WaitCode
+from engine.values import Abilities as Abilities
+from engine.values import Box as Box
+from engine.values import Finish as Finish
+from engine.values import Note as Note
+from engine.values import OutlineItem as OutlineItem
+from engine.values import PageSource as PageSource
+from engine.values import Reading as Reading
+from engine.values import Region as Region
+from engine.values import Scalar as Scalar
+from engine.values import Seconds as Seconds
+from engine.values import Value as Value
+from engine.values import Word as Word
 
 PROTOCOL = 5
 """Raised whenever a message changes; both ends must agree."""
@@ -39,124 +50,6 @@ MAX_LINE = 64 * 1024 * 1024
 
 class Message(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
     """Base of all messages; the class name is the JSON `type`."""
-
-
-class Value(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
-    """Base of the values inside messages."""
-
-
-Box: TypeAlias = tuple[float, float, float, float]
-"""left, top, right, bottom; see the module's head for units and origin."""
-
-Scalar: TypeAlias = str | int | float | bool | None
-
-
-class Note(Value, frozen=True, kw_only=True):
-    """One thing an engine says about a page. `detail` is data (a number, a name), not a sentence."""
-
-    code: NoteCode
-    detail: str = ""
-
-
-class Word(Value, frozen=True, kw_only=True, gc=False):
-    """A word on the page. `confidence` is 0..1, absent where the source has none."""
-
-    text: str
-    box: Box
-    confidence: float | None = None
-
-
-class Region(Value, frozen=True, kw_only=True):
-    """Where a model says that a part of its text stands: code points `start` to `end` of the text."""
-
-    start: int
-    end: int
-    box: Box
-
-
-class OutlineItem(Value, frozen=True, kw_only=True):
-    """An entry of the document's own table of contents. `page` counts from 0."""
-
-    level: int
-    title: str
-    page: int
-
-
-class PageSource(Value, frozen=True, kw_only=True):
-    """Where one page is. `page` counts from 0 inside the file; `turn` is the user's extra
-    rotation in degrees clockwise (0, 90, 180, 270), on top of the file's own. `url` is where
-    the file was downloaded from, for engines that fetch it themselves. `region` is the part of
-    the page, as turned, that is to be read (half of a double page); boxes are then fractions of it."""
-
-    path: str
-    page: int
-    password: str | None = None
-    turn: int = 0
-    url: str | None = None
-    region: Box | None = None
-
-
-class Seconds(Value, frozen=True, kw_only=True):
-    """Where the time of a reading went, in seconds. Absent means not reported."""
-
-    queued: float | None = None
-    vision: float | None = None
-    prefill: float | None = None
-    decode: float | None = None
-    total: float | None = None
-    first_token: float | None = None
-    cpu: float | None = None
-
-
-class Finish(StrEnum):
-    STOP = "stop"
-    LENGTH = "length"
-    REPETITION = "repetition"
-    CANCELLED = "cancelled"
-
-
-class Reading(Value, frozen=True, kw_only=True):
-    """One engine's reading of one page. What an engine cannot report is absent (None),
-    never zero. `raw` is what the engine produced, `text` is the cleaned Markdown.
-    `low_confidence` holds (start, end) offsets in code points of `text`. `cost` is in US
-    dollars, of all that was sent for the page, an estimate from the tokens."""
-
-    engine: str
-    raw: str
-    text: str
-    finish: Finish = Finish.STOP
-    model: str | None = None
-    revision: str | None = None
-    prompt: str | None = None
-    settings: dict[str, Scalar] = {}
-    prompt_tokens: int | None = None
-    output_tokens: int | None = None
-    seconds: Seconds = Seconds()
-    steps: int | None = None
-    drafted: int | None = None
-    accepted: int | None = None
-    accepted_per_position: list[int] | None = None
-    draft_tokens: int | None = None
-    mean_tokens_per_step: float | None = None
-    low_confidence: list[tuple[int, int]] = []
-    cost: float | None = None
-    words: list[Word] | None = None
-    regions: list[Region] = []
-    notes: list[Note] = []
-
-
-class Abilities(Value, frozen=True, kw_only=True):
-    """What a backend can do; the app asks these instead of knowing engines by name."""
-
-    streams: bool = True
-    acceptance: bool = False
-    confidence: bool = False
-    boxes: bool = False
-    pages_at_once: int = 1
-    needs_network: bool = False
-    needs_picture: bool = True
-    picture_side: int | None = None  # pixels of the long side that the engine wants
-    draft_depths: list[int] = []  # what a page may ask for; a single one is that of all pages
 
 
 # ---------------------------------------------------------------- commands to pages
