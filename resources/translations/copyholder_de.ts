@@ -402,6 +402,14 @@ Ordner hier ablegen</translation>
         <translation>Automatisch speichern (Millisekunden)</translation>
     </message>
     <message>
+        <source>Spelling</source>
+        <translation>Rechtschreibung</translation>
+    </message>
+    <message>
+        <source>Spelling folder</source>
+        <translation>Ordner der Wörterbücher</translation>
+    </message>
+    <message>
         <source>Open last</source>
         <translation>Letzte öffnen</translation>
     </message>
@@ -666,6 +674,10 @@ Ordner hier ablegen</translation>
         <translation>gedruckt {label}</translation>
     </message>
     <message>
+        <source>{label} in the file</source>
+        <translation>{label} in der Datei</translation>
+    </message>
+    <message>
         <source>Send pages to another machine?</source>
         <translation>Seiten an einen anderen Rechner senden?</translation>
     </message>
@@ -856,6 +868,14 @@ Ordner hier ablegen</translation>
     <message>
         <source>Milliseconds after the last key until an edit is saved.</source>
         <translation>Millisekunden nach der letzten Taste, bis eine Änderung gespeichert wird.</translation>
+    </message>
+    <message>
+        <source>Dictionaries that the source is checked with, like en_US or de; none switches it off.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Folder with dictionaries of your own (.aff and .dic), beside the computer&apos;s.</source>
+        <translation>Ordner mit eigenen Wörterbüchern (.aff und .dic), neben denen des Computers.</translation>
     </message>
     <message>
         <source>Open the documents of last time when Copyholder is started without files.</source>
@@ -5289,7 +5309,7 @@ Copyholder wurde mit {revision} geprüft; andere stehen daneben.</translation>
     </message>
     <message>
         <source>Search by name: em dash, alpha, U+2014…</source>
-        <translation>Nach Namen suchen (englisch): em dash, alpha, U+2014…</translation>
+        <translation>Name (englisch): em dash, alpha, U+2014…</translation>
     </message>
     <message>
         <source>Group</source>
@@ -6858,6 +6878,14 @@ Copyholder wurde mit {revision} geprüft; andere stehen daneben.</translation>
     <message>
         <source>stays one page</source>
         <translation>bleibt eine Seite</translation>
+    </message>
+    <message>
+        <source>Marks under unknown words need an extra package: {command}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No dictionary was found for {names}: install it, or choose a folder in the settings.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 </TS>

@@ -402,6 +402,14 @@ or folders here</source>
         <translation>自动保存（毫秒）</translation>
     </message>
     <message>
+        <source>Spelling</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Spelling folder</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Open last</source>
         <translation>打开上次的文档</translation>
     </message>
@@ -666,6 +674,10 @@ or folders here</source>
         <translation>印刷页码 {label}</translation>
     </message>
     <message>
+        <source>{label} in the file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Send pages to another machine?</source>
         <translation>把页面发送到另一台机器吗？</translation>
     </message>
@@ -856,6 +868,14 @@ or folders here</source>
     <message>
         <source>Milliseconds after the last key until an edit is saved.</source>
         <translation>最后一次按键到保存编辑之间的毫秒数。</translation>
+    </message>
+    <message>
+        <source>Dictionaries that the source is checked with, like en_US or de; none switches it off.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Folder with dictionaries of your own (.aff and .dic), beside the computer&apos;s.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Open the documents of last time when Copyholder is started without files.</source>
@@ -6858,6 +6878,14 @@ Copyholder 用 {revision} 测试过；其他修订版会与它并存。</transla
     <message>
         <source>stays one page</source>
         <translation>保持一页</translation>
+    </message>
+    <message>
+        <source>Marks under unknown words need an extra package: {command}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No dictionary was found for {names}: install it, or choose a folder in the settings.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 </TS>

@@ -330,7 +330,7 @@ def test_what_was_measured_is_told_again(pseudo: None, name: str) -> None:
 
 
 def test_a_sentence_that_nobody_knows_stays_as_it_is(pseudo: None) -> None:
-    assert retell("An odd thing happened to /home/someone/a.pdf") == "An odd thing happened to /home/someone/a.pdf"
+    assert retell("An odd thing happened to /papers/a.pdf") == "An odd thing happened to /papers/a.pdf"
     assert retell("") == "" and untold("It shall rain.") == "It shall rain."
     assert retell("it did not answer within 30 s") == "⟦it did not answer within 30 s⟧"
     assert retell("There is no such folder") == "⟦There is no such folder⟧".replace("folder⟧", "folder.⟧")
