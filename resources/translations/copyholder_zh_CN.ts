@@ -403,11 +403,11 @@ or folders here</source>
     </message>
     <message>
         <source>Spelling</source>
-        <translation type="unfinished"></translation>
+        <translation>拼写检查</translation>
     </message>
     <message>
         <source>Spelling folder</source>
-        <translation type="unfinished"></translation>
+        <translation>拼写词典文件夹</translation>
     </message>
     <message>
         <source>Open last</source>
@@ -675,7 +675,7 @@ or folders here</source>
     </message>
     <message>
         <source>{label} in the file</source>
-        <translation type="unfinished"></translation>
+        <translation>文件中的 {label}</translation>
     </message>
     <message>
         <source>Send pages to another machine?</source>
@@ -871,11 +871,11 @@ or folders here</source>
     </message>
     <message>
         <source>Dictionaries that the source is checked with, like en_US or de; none switches it off.</source>
-        <translation type="unfinished"></translation>
+        <translation>检查源代码所用的词典，如 en_US 或 de；不填则关闭。</translation>
     </message>
     <message>
         <source>Folder with dictionaries of your own (.aff and .dic), beside the computer&apos;s.</source>
-        <translation type="unfinished"></translation>
+        <translation>存放您自己词典（.aff 和 .dic）的文件夹，与系统词典一并使用。</translation>
     </message>
     <message>
         <source>Open the documents of last time when Copyholder is started without files.</source>
@@ -2999,7 +2999,7 @@ or folders here</source>
     </message>
     <message>
         <source>Pythons</source>
-        <translation>Python 解释器</translation>
+        <translation>Python</translation>
     </message>
     <message>
         <source>none that a model could use</source>
