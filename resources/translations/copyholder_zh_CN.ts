@@ -6881,11 +6881,11 @@ Copyholder 用 {revision} 测试过；其他修订版会与它并存。</transla
     </message>
     <message>
         <source>Marks under unknown words need an extra package: {command}</source>
-        <translation type="unfinished"></translation>
+        <translation>标出不认识的词需要额外的软件包：{command}</translation>
     </message>
     <message>
         <source>No dictionary was found for {names}: install it, or choose a folder in the settings.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有找到 {names} 的词典：请安装，或在设置中选择文件夹。</translation>
     </message>
 </context>
 </TS>
