@@ -133,6 +133,13 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     autosave_ms: Annotated[
         int, Meta(ge=100, le=1000, description=mark("Milliseconds after the last key until an edit is saved."))
     ] = 500
+    spelling: Annotated[
+        tuple[str, ...],
+        Meta(description=mark("Dictionaries that the source is checked with, like en_US or de; none switches it off.")),
+    ] = ()
+    spelling_folder: Annotated[
+        str, Meta(description=mark("Folder with dictionaries of your own (.aff and .dic), beside the computer's."))
+    ] = ""
     open_last: Annotated[
         bool, Meta(description=mark("Open the documents of last time when Copyholder is started without files."))
     ] = True

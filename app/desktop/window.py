@@ -38,6 +38,7 @@ from app.desktop.commands.tools import ToolCommands
 from app.desktop.commands.versions import VersionCommands
 from app.desktop.commands.view import ViewCommands
 from app.desktop.document_list import DocumentList
+from app.desktop.editing.spell_marks import SpellMarks
 from app.desktop.engine_setup import EngineSetup
 from app.desktop.figures.dock import FiguresDock
 from app.desktop.figures.panel import FiguresPanel
@@ -96,6 +97,7 @@ class Window(QMainWindow):
         self.page = PagePane(look, self)
         self.text = MarkdownPane(self, web=web, colours=look.colours)
         self.figures = FiguresPanel(look, self)
+        self.spelling = SpellMarks(self.text.editor, look)
         self.notices = NoticeBar(look, self)
         self.proof = Proofreading(desk, self.page.view, self.text)
         self.status = StatusBar(self)
@@ -227,6 +229,7 @@ class Window(QMainWindow):
         self.page.view.set_fit(Fit.PAGE if left.fit == Fit.PAGE else Fit.WIDTH)
         self.text.set_zoom(self.memory.settings.text_zoom)
         self.text.editor.set_autosave(self.memory.settings.autosave_ms)
+        self.spelling.use(self.memory.settings.spelling, self.memory.settings.spelling_folder)
 
     def _remember(self) -> None:
         full = self.isFullScreen()

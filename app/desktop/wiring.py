@@ -141,6 +141,7 @@ def _wire_text(window: Window) -> None:
     text.searching.find_asked.connect(lambda *asked: _find(window, *asked))
     text.searching.replace_asked.connect(lambda *asked: _replace(window, *asked))
     text.searching.page_asked.connect(window.looking.go)
+    window.spelling.failed.connect(lambda words: window.notices.tell(words, severity="info", group="spelling"))
     text.link_clicked.connect(lambda address: _offer_link(window, address))
     text.preview_failed.connect(
         lambda: window.notices.tell(
@@ -343,6 +344,7 @@ def _settings(window: Window) -> None:
         window.look.set_mode(theme)
     window.actions_[f"look_{theme}"].setChecked(True)
     window.text.editor.set_autosave(window.memory.settings.autosave_ms)
+    window.spelling.use(window.memory.settings.spelling, window.memory.settings.spelling_folder)
 
 
 # ---------------------------------------------------------------- what is told

@@ -244,6 +244,8 @@ _LABELS = {
     "theme": mark("Theme"),
     "preview": mark("Preview"),
     "autosave_ms": mark("Autosave (milliseconds)"),
+    "spelling": mark("Spelling"),
+    "spelling_folder": mark("Spelling folder"),
     "open_last": mark("Open last"),
     "notifications": mark("Notifications"),
     "suggest_engines": mark("Suggest engines"),
