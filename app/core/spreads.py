@@ -49,13 +49,14 @@ class Guess:
 class SpreadsFound:
     """What came of looking whether a document has double pages: every page of their shape, and none where it has no
     double pages. Told once after opening; `complete` says that every page was looked at, as `Session.find_spreads`
-    asks for: then pages that may be none are told, too. `splits` are in force. Answered to by `Session.split_pages`,
-    or not at all."""
+    asks for: then pages that may be none are told, too. `splits` are in force. `known`: it was
+    read or edited before it was opened. Answered to by `Session.split_pages`, or not at all."""
 
     document: int
     guesses: tuple[Guess, ...] = ()
     complete: bool = False
     splits: tuple[Split, ...] = ()
+    known: bool = False
 
     @property
     def sure(self) -> int:

@@ -25,7 +25,7 @@ from app.core.places import Places
 from app.core.session import Session
 from app.core.spreads import Split
 from tests.e2e.sessions import Watcher, make_pdf, running
-from tests.spread_pages import book, new_page, scan_of, slide
+from tests.spread_pages import book, new_page, picture, scan_of, slide
 
 SHEETS = 3
 
@@ -281,3 +281,31 @@ def test_pages_that_another_program_cuts_are_cut_here_too(tmp_path: Path, made: 
     found = texts(home)
     assert found[1] == "Typed on the right half."
     assert alike(found[0], told[0]) > 0.97
+
+
+def test_a_folder_of_pictures_is_cut_as_one_book(tmp_path: Path) -> None:
+    """Each file is a double page; the pages go on from file to file, and one that is no double page stays whole."""
+    document, told = book(2, gutter=0.5, size=12)
+    folder = tmp_path / "book"
+    folder.mkdir()
+    for number, page in enumerate(document):
+        Image.fromarray(picture(page, 150)).save(folder / f"{number}.png", dpi=(150, 150))
+    Image.new("RGB", (600, 900), "white").save(folder / "2.png", dpi=(150, 150))
+    home = tmp_path / "home"
+    with running(home, engines=(BUILTIN,)) as (session, watcher):
+        session.add([folder], as_one=True, read=False)
+        assert session.wait_idle(60)
+        number = watcher.row.document
+        session.split_pages(number, [Split(0, 0.5), Split(1, 0.5)])
+        watcher.wait(PagesSplit)
+        session.read(number)
+        assert session.wait_idle(200)
+        assert (watcher.row.pages, watcher.row.read) == (5, 5), watcher.row
+        target = tmp_path / "book.pdf"
+        session.export(number, Format.PDF, target)
+        watcher.wait(Exported)
+    for page, text in texts(home).items():
+        assert page == 4 or alike(text, told[page]) > 0.97
+    with pymupdf.open(target) as made:
+        assert [(round(page.rect.width), round(page.rect.height)) for page in made][:2] == [(842, 595)] * 2
+        assert alike(made[1].get_text(), told[2] + told[3]) > 0.9

@@ -134,6 +134,20 @@ def test_a_proposal_that_is_not_wanted_changes_nothing(bench: Bench) -> None:
     assert bench.window.looking.pages == SHEETS
 
 
+def test_what_the_user_has_put_stays_when_all_pages_are_looked_at(qtbot: QtBot, tmp_path: Path) -> None:
+    window, _ = recording_window(qtbot, tmp_path)
+    dialog = SpreadsDialog(1, "Tides", window.look, window)
+    dialog.found(SpreadsFound(1, tuple(Guess(Split(page, 0.5), True) for page in range(3))))
+    dialog.show()
+    qtbot.waitExposed(dialog)
+    drag(dialog.sheets, 1, 30)
+    moved = dialog.sheets.sheets[1].split.gutter
+    assert moved > 0.55
+    dialog.found(SpreadsFound(1, tuple(Guess(Split(page, 0.46), page != 2) for page in range(3)), complete=True))
+    assert [sheet.split.gutter for sheet in dialog.sheets.sheets] == [0.46, moved, 0.46]
+    assert [sheet.on for sheet in dialog.sheets.sheets] == [True, True, False]
+
+
 def test_books_in_hebrew_begin_on_the_right(qtbot: QtBot, tmp_path: Path) -> None:
     window, _ = recording_window(qtbot, tmp_path, Settings(languages=("he",)))
     dialog = SpreadsDialog(1, "ספר", window.look, window, right_first=True)

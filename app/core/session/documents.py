@@ -286,8 +286,8 @@ class Documents:
         """The pages as they are counted: whole ones, and the halves of those that are cut."""
         whole = document.whole
         assert whole is not None
-        document.splits = sound(document.splits, len(whole.sizes))
-        document.leaves = found = leaves(len(whole.sizes), document.splits) if document.splits else []
+        splits = sound(document.splits, len(whole.sizes))
+        document.leaves = found = leaves(len(whole.sizes), splits) if splits else []
         document.sizes = cut_sizes(whole.sizes, found) if found else list(whole.sizes)
         document.labels = cut_labels(whole.labels, found) if found else list(whole.labels)
         document.outline = cut_outline(whole.outline, found) if found else whole.outline

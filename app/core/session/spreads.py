@@ -43,6 +43,7 @@ class _Look:
     pages: list[int]
     found: dict[int, GutterFound | None] = field(default_factory=dict)
     all_: bool = False
+    known: bool = False
     under_way: bool = False
 
     @property
@@ -86,7 +87,8 @@ class Spreads:
     def _look(self, document: Document, *, all_: bool) -> None:
         look = self._looks.get(document.id)
         if look is None or look.round != document.round:
-            look = self._looks[document.id] = _Look(document.round, _wide(document))
+            known = bool(document.has_reading or document.edited)
+            look = self._looks[document.id] = _Look(document.round, _wide(document), known=known)
         look.all_ = look.all_ or all_
         self._go_on(document, look)
 
@@ -124,7 +126,7 @@ class Spreads:
             sure = own is not None or (proposed and (page not in look.found or (found is not None and found.empty)))
             gutter = usual if own is None else own
             guesses.append(Guess(Split(page, round(gutter, 4), _turn(document, page)), sure))
-        self._desk.tell(SpreadsFound(document.id, tuple(guesses), look.all_, document.splits))
+        self._desk.tell(SpreadsFound(document.id, tuple(guesses), look.all_, document.splits, look.known))
 
     # ------------------------------------------------------------ cutting and joining
 

@@ -26,6 +26,7 @@ class SpreadCommands:
         self._desk, self._looking, self._memory = desk, looking, memory
         self._notices, self._look, self._window, self._flush = notices, look, window, flush
         self._cut: dict[int, int] = {}  # double pages that are cut, by document
+        self._found: dict[int, SpreadsFound] = {}
         self.dialog: SpreadsDialog | None = None
 
     # ------------------------------------------------------------ asked for
@@ -60,6 +61,8 @@ class SpreadCommands:
         self._desk.picture_loaded.connect(dialog.picture_loaded)
         dialog.finished.connect(lambda _: self._closed(dialog))
         self.dialog = dialog
+        if document in self._found and self._found[document].guesses:
+            dialog.found(self._found[document])  # all pages follow
         self._desk.session.find_spreads(document)
         dialog.open()
 
@@ -79,12 +82,13 @@ class SpreadCommands:
     def spreads_found(self, found: SpreadsFound) -> None:
         document = found.document
         self._cut[document] = len(found.splits)
+        self._found[document] = found
         if found.complete:
             if self.dialog is not None and self.dialog.document == document:
                 self.dialog.found(found)
             return
         row = self._looking.rows.get(document)
-        if not found.sure or row is None:
+        if not found.sure or found.known or row is None:  # who has worked on its pages wants them as they are
             return
         told = several(
             mark("{n} page of “{{title}}” looks like a double page of a book."),
@@ -100,6 +104,7 @@ class SpreadCommands:
         if split.now == tuple(range(len(split.now))) and len(split.splits) == self._cut.get(document, 0):
             return  # nothing was changed, and why was told
         self._cut[document] = len(split.splits)
+        self._found.pop(document, None)
         self._notices.withdraw(_group(document))
         row = self._looking.rows.get(document)
         if row is None:

@@ -8,6 +8,7 @@ By keys: arrows go from sheet to sheet, Space ticks, Shift with left and right m
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QRectF, QSize, Qt, Signal
@@ -40,6 +41,7 @@ class Sheet:
     on: bool
     picture: QPixmap | None = None
     asked: bool = False
+    touched: bool = False  # by the user
 
 
 class Sheets(QAbstractScrollArea):
@@ -66,14 +68,8 @@ class Sheets(QAbstractScrollArea):
     def show_guesses(self, guesses: tuple[Guess, ...], splits: tuple[Split, ...]) -> None:
         """Those that look like double pages are ticked; where pages are cut already, those that are cut."""
         cut = {split.page: split for split in splits}
-        known = {sheet.split.page: sheet.picture for sheet in self.sheets}
-        self.sheets = [
-            Sheet(
-                cut.get(guess.split.page, guess.split), guess.split.page in cut if cut else guess.sure,
-                known.get(guess.split.page),
-            )
-            for guess in guesses
-        ]  # fmt: skip
+        known = {sheet.split.page: sheet for sheet in self.sheets}
+        self.sheets = [_sheet(guess, cut, known.get(guess.split.page)) for guess in guesses]
         self.current = min(self.current, max(0, len(self.sheets) - 1))
         self._measure()
         self._describe()
@@ -91,7 +87,7 @@ class Sheets(QAbstractScrollArea):
 
     def tick_all(self, on: bool) -> None:
         for sheet in self.sheets:
-            sheet.on = on
+            sheet.on, sheet.touched = on, True
         self.viewport().update()
         self.changed.emit()
 
@@ -257,11 +253,13 @@ class Sheets(QAbstractScrollArea):
 
     def _turn_over(self, number: int) -> None:
         self.sheets[number].on = not self.sheets[number].on
+        self.sheets[number].touched = True
         self._told()
 
     def _put_line(self, number: int, gutter: float) -> None:
         sheet = self.sheets[number]
         sheet.split = replace(sheet.split, gutter=round(min(max(gutter, NEAREST), 1 - NEAREST), 4))
+        sheet.touched = True
         self._told()
 
     def _told(self) -> None:
@@ -276,6 +274,17 @@ class Sheets(QAbstractScrollArea):
             text = tr("will be split at {place} %") if sheet.on else tr("stays one page")
             place = round(100 * sheet.split.gutter, 1)
             self.setAccessibleDescription(f"{page_words(sheet)}: {text.format(place=place)}")
+
+
+def _sheet(guess: Guess, cut: Mapping[int, Split], before: Sheet | None) -> Sheet:
+    """A page as it is guessed, or cut already, or as the user has put it meanwhile."""
+    if before is not None and before.touched:
+        return before
+    page = guess.split.page
+    made = Sheet(cut.get(page, guess.split), page in cut if cut else guess.sure)
+    if before is not None:
+        made.picture, made.asked = before.picture, before.asked
+    return made
 
 
 def page_words(sheet: Sheet) -> str:
