@@ -181,3 +181,48 @@ def test_lines_that_repeat_are_running_heads_also_in_wide_margins() -> None:
     assert head in "; ".join(str(flag.data["page"]) for flag in flags)  # of this page alone nobody knows
     inside = [[*lines(BEFORE, AFTER), *lines(f"{head} {n}", top=0.5)] for n in range(3)]
     assert running_lines(inside) == frozenset()
+
+
+def _ocr(text: str, *page: str) -> list[Flag]:
+    return list(check(Evidence(text, Second(Origin.OCR, lines(*page, confidence=0.95)))).flags)
+
+
+def test_what_an_ocr_misreads_of_a_number_is_no_other_number() -> None:
+    text = f"{BEFORE} in the early 970s with a disk of 3½ inches and 0.25 of I18n"
+    assert _ocr(text, BEFORE, "in the early 97os with a disk of 3/½ inches and 0. 25 of 118n") == []
+    (flag,) = _ocr(
+        text.replace("970s", "990s"), BEFORE, "in the early 97os with a disk of 3/½ inches and 0. 25 of 118n"
+    )
+    assert flag.kind is Kind.NUMBER_DIFFERS
+
+
+def test_a_single_digit_that_an_ocr_did_not_see_is_no_flag_and_two_are() -> None:
+    page = (BEFORE, "Name Amount Price", "Adams box dear", AFTER)
+    assert _ocr(f"{BEFORE}\n\nName Amount Price\n\nAdams 1 box dear\n\n{AFTER}", *page) == []
+    (flag,) = _ocr(f"{BEFORE}\n\nName Amount Price\n\nAdams 17 box dear\n\n{AFTER}", *page)
+    assert flag.kind is Kind.NUMBER_DIFFERS
+
+
+def test_a_number_beside_a_word_is_not_taken_for_a_part_of_it() -> None:
+    found = pair_up(["spain", "single", "x", "36"], ["spain", "single", "25", "y", "36"])
+    assert (found.there[1], found.back[2]) == ((1,), ())
+
+
+def test_the_text_tells_how_a_divided_word_goes_on_where_columns_are_close() -> None:
+    given = [
+        *lines("the town office imple- but later mea-", top=0.2),
+        *lines("mented a rule for sures that helped", top=0.23),
+    ]
+    text = "the town office implemented a rule for\n\nbut later measures that helped"
+    keys = " ".join(word.key for word in align(text, given).page.words)
+    assert keys == "the town office implemented but later measures a rule for that helped"
+
+
+def test_a_word_that_goes_on_on_the_next_page_is_no_other_word() -> None:
+    words = lines(BEFORE, AFTER, "and then the rule was imple-")
+    assert (
+        check(Evidence(f"{BEFORE} {AFTER} and then the rule was implemented", Second(Origin.TEXT_LAYER, words))).flags
+        == ()
+    )
+    words += lines("Copyright Office of the Town", top=0.95)  # what comes next is no rest of it
+    assert "imple" in [word.key for word in align("", words).page.words]

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left
 from collections.abc import Sequence
 from functools import lru_cache
@@ -16,6 +17,7 @@ _LARGEST = 4000
 """Cells of the table at most; a larger gap has no order to go by."""
 _APART = -0.15
 """For a key without a partner: two unlike keys are rather apart than together."""
+_DIGITS = re.compile(r"\d+")
 _TIE = 1e-9
 """Sums of likenesses are equal within this; then the later pair is taken, beside what follows."""
 
@@ -123,8 +125,11 @@ def _whole(a: str, b: str) -> float:
     """One key against two: only if together they are nearly the same."""
     if a == b:
         return 1.0
-    if abs(len(a) - len(b)) > 2 or len(a) < 5:
-        return -1.0
+    digits = _DIGITS.findall(a), _DIGITS.findall(b)
+    if is_number(a) and "".join(digits[0]) == "".join(digits[1]) and not any(sign.isalpha() for sign in b):
+        return 0.9  # one number, torn at its point
+    if abs(len(a) - len(b)) > 2 or len(a) < 5 or digits[0] != digits[1]:
+        return -1.0  # a number beside a word is no part of it
     likeness = Indel.normalized_similarity(a, b)
     return likeness - 0.3 if likeness > 0.8 else -1.0
 

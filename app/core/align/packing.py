@@ -50,7 +50,8 @@ def unpack(data: bytes, text: str, words: Sequence[Word]) -> Alignment | None:
         return None
     if packed.version != VERSION or packed.digest != _digest(text, words):
         return None
-    source, page = read_source(text), pages.read(words)
+    source = read_source(text)
+    page = pages.read(words, frozenset(word.key for word in source.words))
     places: list[tuple[int, ...]] = []
     expected = 0
     for step in packed.steps:

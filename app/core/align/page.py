@@ -6,7 +6,7 @@ A word that is divided at the end of a line is one word in two boxes.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from statistics import median
 
@@ -15,6 +15,9 @@ import msgspec
 from app.core.align.direction import straight, turned
 from app.core.align.normal import HYPHENS, bits
 from engine.protocol import Box, Word
+
+_ROWS = 80
+"""Words given after a divided one at most among which its rest is looked for: two rows over the whole page."""
 
 
 class PageWord(msgspec.Struct, frozen=True, gc=False):
@@ -36,12 +39,13 @@ class Page:
     lines: tuple[Box, ...]
 
 
-def read(given: Sequence[Word]) -> Page:
-    """The page's words in the given order. Boxes of single characters are cut out of their word's."""
+def read(given: Sequence[Word], known: Collection[str] = frozenset()) -> Page:
+    """The page's words in the given order. Boxes of single characters are cut out of their word's. `known` are keys of
+    its text, which tell how words divided in narrow columns go on."""
     degrees = turned(given)
     level = [straight(word.box, degrees) for word in given]
     line_of, lines = _lines(level)
-    rests = dict(_rests(given, level, line_of, lines))
+    rests = dict(_rests(given, level, line_of, lines, known))
     taken = set(rests.values())
     found: list[PageWord] = []
     for number in range(len(given)):
@@ -88,44 +92,73 @@ def _parts(given: Sequence[Word], number: int, line_of: Sequence[int]) -> list[P
 
 
 def _rests(
-    given: Sequence[Word], level: Sequence[Box], line_of: Sequence[int], lines: Sequence[Box]
+    given: Sequence[Word], level: Sequence[Box], line_of: Sequence[int], lines: Sequence[Box], known: Collection[str]
 ) -> Iterator[tuple[int, int]]:
     """Pairs of words: one that is divided at the end of its line, and the one that begins with its rest."""
     first: dict[int, int] = {}
     for number, line in enumerate(line_of):
         first.setdefault(line, number)
+    taken: set[int] = set()
     for number, word in enumerate(given):
         text = word.text.rstrip()
         if len(text) < 2 or text[-1] not in HYPHENS or not text[-2].isalpha():
             continue
-        after = number + 1
-        if after < len(given) and line_of[after] == line_of[number]:
-            continue
-        own = lines[line_of[number]]
-        if after == len(given) or not _under(own, lines[line_of[after]]):
-            below = _below(own, lines)  # columns may be given line by line
-            if below is not None:
-                after = first[below]
-            elif after == len(given) or not _elsewhere(level[number], level[after]):
-                continue
-        begin = next(bits(given[after].text), None)
-        if begin is not None and begin.key[0].islower():
+        head = [bit.key for bit in bits(text)][-1:]
+        after = _next(number, level, line_of, lines, first)
+        if head and (after is None or head[0] + _begin(given[after]) not in known):
+            told = _by_text(head[0], number, given, level, known)
+            after = after if told is None else told
+        if after is not None and after not in taken and _begin(given[after]):
+            taken.add(after)
             yield number, after
 
 
-def _under(line: Box, other: Box) -> bool:
-    """Whether another line is lower, in the same column."""
-    return middle(other)[1] > line[3] and min(line[2], other[2]) > max(line[0], other[0])
+def _next(
+    number: int, level: Sequence[Box], line_of: Sequence[int], lines: Sequence[Box], first: Mapping[int, int]
+) -> int | None:
+    """The word after the last one of its line: the next one given, or the first of the line below."""
+    after: int | None = number + 1 if number + 1 < len(level) else None
+    if after is not None and line_of[after] == line_of[number]:
+        return None
+    own = lines[line_of[number]]
+    if after is None or not _right_under(own, lines[line_of[after]]):
+        below = _below(own, lines)  # columns may be given line by line
+        if below is not None:
+            return first[below]
+        if after is None or not _elsewhere(level[number], level[after]):
+            return None
+    return after
+
+
+def _begin(word: Word) -> str:
+    """The key that a word begins with, if that can be the rest of another."""
+    bit = next(bits(word.text), None)
+    rest = bit is not None and bit.key[0].isalpha() and not word.text[bit.start].isupper()
+    return bit.key if bit is not None and rest else ""
+
+
+def _by_text(head: str, number: int, given: Sequence[Word], level: Sequence[Box], known: Collection[str]) -> int | None:
+    """A word of the row below that makes a word of the text with the head."""
+    high = level[number][3] - level[number][1]
+    for other in range(number + 1, min(number + _ROWS, len(given))) if known else ():
+        lower = middle(level[other])[1] - middle(level[number])[1]
+        if 0.6 * high < lower < 2.5 * high:
+            rest = _begin(given[other])
+            if rest and head + rest in known:
+                return other
+    return None
+
+
+def _right_under(line: Box, other: Box) -> bool:
+    """Whether another line is the next of the same column."""
+    lower = middle(other)[1] > line[3] and min(line[2], other[2]) > max(line[0], other[0])
+    return lower and other[1] - line[3] < 1.5 * (line[3] - line[1])
 
 
 def _below(line: Box, lines: Sequence[Box]) -> int | None:
-    """The number of the next line of the column, if it is right below."""
-    high = line[3] - line[1]
-    near = [
-        (box[1], number)
-        for number, box in enumerate(lines)
-        if _under(line, box) and box[1] - line[3] < 1.5 * high and box[0] < line[0] + 3 * high
-    ]
+    """The number of the next line of the column, if there is one."""
+    margin = line[0] + 3 * (line[3] - line[1])
+    near = [(box[1], number) for number, box in enumerate(lines) if box[0] < margin and _right_under(line, box)]
     return min(near)[1] if near else None
 
 

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from app.core.align.normal import bits, has_digit, is_number
@@ -26,8 +27,9 @@ from app.core.checks.missing import apart, enough
 
 SHORT = 4
 """Words from which on a run is text that is missing or invented, and not a number in its line."""
-_ALIKE = str.maketrans("lioszbgq", "11052899", ",.")
-"""Signs that an OCR takes for each other, as keys have them."""
+_ALIKE = str.maketrans("lioszbgq", "11052899", ",.:/")
+"""Signs that an OCR takes for each other, as keys have them, and separators that it adds or does not see."""
+_SIGN = re.compile(r"[^\W_]+")
 _SURE = 0.6
 """Certainty of the OCR below which it says nothing against a number."""
 
@@ -57,9 +59,30 @@ def _misread(compared: Compared, pair: Unlike) -> bool:
     """Whether an OCR took letters for digits or digits for letters, and the text may well be right."""
     alignment = compared.alignment
     mine = "".join(alignment.source.words[number].key for number in pair.mine)
-    whole = "".join(bit.key for bit in bits(page_text(alignment, pair.theirs)))
-    theirs = "".join(alignment.page.words[place].key for place in pair.theirs)
-    return not has_digit(mine) or mine.translate(_ALIKE) in (theirs.translate(_ALIKE), whole.translate(_ALIKE))
+    if not has_digit(mine):
+        return True
+    page = page_text(alignment, pair.theirs)
+    theirs = [
+        "".join(alignment.page.words[place].key for place in pair.theirs),
+        *(match[0] for match in _SIGN.finditer(page)),
+        page,
+    ]
+    start, end = source_text(alignment, pair.mine)
+    seen = {_plain(one) for one in theirs}
+    return _plain(mine) in seen or _plain(_whole(alignment.source.text, start, end)) in seen
+
+
+def _whole(text: str, start: int, end: int) -> str:
+    """The span with the letters and digits right before and after it."""
+    while start and text[start - 1].isalnum():
+        start -= 1
+    while end < len(text) and text[end].isalnum():
+        end += 1
+    return text[start:end]
+
+
+def _plain(text: str) -> str:
+    return "".join(bit.key for bit in bits(text)).translate(_ALIKE)
 
 
 def _torn(compared: Compared, run: Run) -> bool:
@@ -81,7 +104,8 @@ def _not_there(compared: Compared) -> Iterator[Flag]:
         if len(run) >= SHORT or not in_text(compared, run):
             continue
         for word in alignment.source.words[run.start : run.stop]:
-            if has_digit(word.key) and not word.math and not word.soft:
+            seen = compared.strict or len(word.key) > 1  # an OCR loses single thin digits
+            if has_digit(word.key) and seen and not word.math and not word.soft:
                 place = alignment.place(word.start, word.end)
                 data = {"text": text[word.start : word.end]}
                 yield Flag(
