@@ -871,7 +871,7 @@ Ordner hier ablegen</translation>
     </message>
     <message>
         <source>Dictionaries that the source is checked with, like en_US or de; none switches it off.</source>
-        <translation type="unfinished"></translation>
+        <translation>Wörterbücher, mit denen der Quelltext geprüft wird, etwa en_US oder de; keines schaltet ab.</translation>
     </message>
     <message>
         <source>Folder with dictionaries of your own (.aff and .dic), beside the computer&apos;s.</source>
@@ -6881,11 +6881,11 @@ Copyholder wurde mit {revision} geprüft; andere stehen daneben.</translation>
     </message>
     <message>
         <source>Marks under unknown words need an extra package: {command}</source>
-        <translation type="unfinished"></translation>
+        <translation>Marken unter unbekannten Wörtern brauchen ein weiteres Paket: {command}</translation>
     </message>
     <message>
         <source>No dictionary was found for {names}: install it, or choose a folder in the settings.</source>
-        <translation type="unfinished"></translation>
+        <translation>Für {names} wurde kein Wörterbuch gefunden: Installieren Sie es, oder wählen Sie in den Einstellungen einen Ordner.</translation>
     </message>
 </context>
 </TS>

@@ -100,7 +100,7 @@ RULES: dict[str, Callable[[str], object]] = {
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("rule", RULES)
 def test_translations_have_what_the_program_counts_on(language: str, rule: str) -> None:
-    told = messages(TRANSLATIONS / f"copyholder_{language}.ts")
+    told = [message for message in messages(TRANSLATIONS / f"copyholder_{language}.ts") if message[2]]
     if language == "zh_CN" and rule == "a blank in front":  # Chinese is written without
         return
     wrong = [(text, translation) for text, _, translation in told if RULES[rule](text) != RULES[rule](translation)]
@@ -112,7 +112,7 @@ def test_translations_can_be_filled_in(language: str) -> None:
     """Doubled braces, specifications of numbers: what .format takes of the text it takes of the translation."""
     given = dict.fromkeys(ascii_names(), 12)
     for text, _, translation in messages(TRANSLATIONS / f"copyholder_{language}.ts"):
-        if fields(text):
+        if fields(text) and translation:
             assert translation.format_map(given)
 
 
