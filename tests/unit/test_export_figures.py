@@ -8,6 +8,8 @@ import io
 import json
 import re
 import zipfile
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from pathlib import Path
 
 import jsonschema
@@ -19,6 +21,7 @@ from app.core.assemble.pieces import Kind, cut
 from app.core.export import ExportOptions, Format, PageText, Snapshot, export, render
 from app.core.export.figure_places import placed_in
 from app.core.export.snapshot import Figure, Original
+from app.core.library import Library
 from engine.protocol import Word
 from tests.unit.page_words import lines
 
@@ -147,3 +150,29 @@ def test_a_lost_original_costs_the_figures_only(snapshot: Snapshot, tmp_path: Pa
     (tmp_path / "in.pdf").unlink()
     (path,) = export(snapshot, Format.MARKDOWN, tmp_path / "a.md", ExportOptions(), None)
     assert "Figure 3" in path.read_text(encoding="utf-8")
+
+
+def test_documents_of_one_name_have_their_pictures_apart(snapshot: Snapshot, tmp_path: Path) -> None:
+    """Also where both are written at once, and where the other one has no figures."""
+    other = replace(snapshot, source=str(tmp_path / "other" / "in.pdf"))
+    target = tmp_path / "out" / "a.md"
+    with Library(tmp_path / "l.sqlite3") as library:
+        first = export(snapshot, Format.MARKDOWN, target, ExportOptions(), library.exports)
+        second = export(other, Format.MARKDOWN, target, ExportOptions(), library.exports)
+        assert [path.name for path in second] == ["a (2).md", "page-001-figure-1.png"]
+        assert second[1].parent.name == "a (2).assets"
+        assert "(a%20%282%29.assets/" in second[0].read_text(encoding="utf-8") or (
+            "](<a (2).assets/" in second[0].read_text(encoding="utf-8")
+        )
+        assert export(snapshot, Format.MARKDOWN, target, ExportOptions(), library.exports) == first
+        assert export(other, Format.MARKDOWN, target, ExportOptions(), library.exports) == second
+        as_data = export(other, Format.JSON, tmp_path / "out" / "a.json", ExportOptions(), library.exports)
+        assert as_data[0].name == "a (2).json" and json.loads(as_data[0].read_text(encoding="utf-8"))["figures"][0][
+            "file"
+        ].startswith("a (2).assets/")
+    with ThreadPoolExecutor(4) as pool:
+        sources = [replace(snapshot, source=str(tmp_path / f"{n}.pdf")) for n in range(4)]
+        same = tmp_path / "same" / "b.md"
+        made = pool.map(lambda one: export(one, Format.MARKDOWN, same, ExportOptions(), None), sources)
+        for paths in made:
+            assert paths[1].parent.name == f"{paths[0].stem}.assets"

@@ -10,7 +10,7 @@ from pathlib import Path
 from app.core.export.figures import with_figures
 from app.core.export.snapshot import OFFICE, ExportOptions, Format, Snapshot
 from app.core.export.watch import SILENT, Watch
-from app.core.export.write import Ledger, put
+from app.core.export.write import Ledger, named, put
 from app.core.files import safe_name
 
 ASSETS = ".assets"
@@ -92,9 +92,16 @@ def export(
     written: list[Path] = []
     with with_figures(_in_its_language(snapshot), format, options, watch.part(0, 0.3)) as found:
         rest = watch.part(0.3, 1) if found.figures else watch
-        for name, content in contents(found, format, options, rest, target.stem):
-            watch.check()
-            written.append(put(content, target.parent / name if name else target, source, kept))
+
+        def beside(path: Path) -> Iterator[tuple[Path, Path]]:
+            apart = format is Format.JSON or (format is Format.MARKDOWN and options.figures == "files")
+            for figure in found.figures if apart else ():
+                yield path.parent / safe_name(path.stem, ASSETS) / figure.name, figure.path
+
+        with named(target, beside, source, kept) as own:
+            for name, content in contents(found, format, options, rest, own.stem):
+                watch.check()
+                written.append(put(content, own.parent / name if name else own, source, kept))
     return tuple(written)
 
 

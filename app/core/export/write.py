@@ -12,6 +12,8 @@ import hashlib
 import logging
 import os
 import threading
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
@@ -43,6 +45,9 @@ log = logging.getLogger(__name__)
 _naming = threading.Lock()
 """Held from choosing a name until it is taken, so that two exports cannot choose the same."""
 
+_reserved: dict[Path, tuple[str, int]] = {}
+"""Names that exports are writing under, with their document and how many exports of it there are."""
+
 
 def put(content: bytes, target: Path, source: str, ledger: Ledger | None) -> Path:
     """Write `content` at `target` or at the next name that is free or ours; returns where.
@@ -57,6 +62,40 @@ def put(content: bytes, target: Path, source: str, ledger: Ledger | None) -> Pat
         if ledger is not None:
             _note(ledger, path, entry)
     return path
+
+
+@contextmanager
+def named(
+    target: Path, beside: Callable[[Path], Iterable[tuple[Path, Path]]], source: str, ledger: Ledger | None
+) -> Iterator[Path]:
+    """`target`, or the next name under which a file and what stands beside it are this document's: the file names those
+    beside it, so all of them must have one name. `beside` gives, for a target, where each is to go and a file with its
+    contents. Other exports keep off the name for as long as this lasts."""
+    target = target.absolute()
+
+    def taken(path: Path) -> bool:
+        if _reserved.get(path, (source, 0))[0] != source:
+            return True
+        known = ledger.written(path) if ledger is not None and os.path.lexists(path) else None
+        if known is not None and known.source != source:
+            return True
+        return any(
+            os.path.lexists(own) and not _is_ours(own, Written(digest(content), source), ledger)
+            for own, content in beside(path)
+        )
+
+    with _naming:
+        path = free_name(target, taken)
+        _reserved[path] = (source, _reserved.get(path, ("", 0))[1] + 1)
+    try:
+        yield path
+    finally:
+        with _naming:
+            count = _reserved[path][1] - 1
+            if count:
+                _reserved[path] = (source, count)
+            else:
+                del _reserved[path]
 
 
 def _note(ledger: Ledger, path: Path, entry: Written) -> None:
