@@ -42,7 +42,8 @@ class Chart(QWidget):
         return QSize(self.fontMetrics().averageCharWidth() * 36, self.fontMetrics().height() * 8)
 
     def minimumSizeHint(self) -> QSize:
-        return QSize(self.fontMetrics().averageCharWidth() * 20, self.fontMetrics().height() * 5)
+        head = QFontMetricsF(self._small()).horizontalAdvance(f"{self._title}  8,888 chars/s")
+        return QSize(round(head) + 16, self.fontMetrics().height() * 5)
 
     def _small(self) -> QFont:
         font = QFont(self.font())

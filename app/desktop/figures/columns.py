@@ -58,8 +58,8 @@ def _share(figure: Figure) -> str:
 
 COLUMNS: tuple[Column, ...] = (
     Column(mark("Page"), "", lambda one: one.row.page + 1, _count, measured=False, wide=6),
-    Column(mark("State"), "", lambda one: page_state(one.row.state), measured=False, wide=11, text=True),
-    Column(mark("Engine"), "", lambda one: engine_name(one.engine) if one.engine else None, wide=15, text=True),
+    Column(mark("State"), "", lambda one: page_state(one.row.state), measured=False, wide=10, text=True),
+    Column(mark("Engine"), "", lambda one: engine_name(one.engine) if one.engine else None, wide=14, text=True),
     Column(mark("K"), "", lambda one: one.draft_tokens, _count, wide=6),
     Column(mark("Tokens"), "", lambda one: one.output_tokens, _count),
     Column(mark("Vision"), "s", lambda one: one.vision, _seconds),

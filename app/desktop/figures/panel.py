@@ -62,7 +62,7 @@ class FiguresPanel(QWidget):
         self.parts = QSplitter(Qt.Orientation.Horizontal, self)
         self.parts.addWidget(self.table)
         self.parts.addWidget(charts)
-        self.parts.setStretchFactor(0, 3)
+        self.parts.setStretchFactor(0, 5)
         self.parts.setStretchFactor(1, 1)
         self.parts.setChildrenCollapsible(False)
         layout = QVBoxLayout(self)

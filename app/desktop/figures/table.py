@@ -25,6 +25,8 @@ from app.desktop.look import Look
 Index = QModelIndex | QPersistentModelIndex
 PADDING = 4
 """Logical pixels beside the words of a cell."""
+NARROW = 6
+"""Average characters of a column that stays so wide whatever stands in it; its tool tip has all of it."""
 REST_MS = 60
 """Rest of the scroll bar before rows are asked for."""
 
@@ -57,7 +59,7 @@ class FiguresTable(QTableView):
         head.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
         for number, column in enumerate(COLUMNS):
             wide = self.fontMetrics().averageCharWidth() * (column.wide + 3)
-            if column.measured:  # so that its absence can be read
+            if column.measured and column.wide > NARROW:  # so that its absence can be read
                 wide = max(wide, self.fontMetrics().horizontalAdvance(tr(NOT_REPORTED)) + 2 * PADDING + 2)
             self.setColumnWidth(number, wide)
         self._rest = QTimer(self)
