@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import QCoreApplication, QEvent, Qt, QTimer
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt, QTimer
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QApplication, QWidget
 
@@ -115,88 +115,92 @@ def _scroll(window: Window) -> None:
     bar.setValue(bar.value() + 12 if bar.value() < bar.maximum() else 0)
 
 
-def many_flags(window: Window, files: Sequence[Path], urls: Sequence[str], reason: str, notice: Notice | None) -> None:
+class Sheet(QObject):
     """What the window's thread spends on a page of 200 KB with 500 flags: taking the proof, walking, typing, scrolling
     in step, the list of flags, in the preview and in the source. The calls are timed, and all the while a probe shows
     what comes of them afterwards, by itself."""
-    real_begin(window, files, urls, reason, notice)
-    text, proof = long_page()
-    spent: dict[str, list[float]] = {}
-    stalls: dict[str, list[float]] = {}
-    probes: list[Probe] = []
 
-    def timed(name: str, call: Callable[[], object]) -> None:
+    def __init__(self, window: Window) -> None:
+        super().__init__(window)
+        self._window = window
+        self._text, self._proof = long_page()
+        self._spent: dict[str, list[float]] = {}
+        self._stalls: dict[str, list[float]] = {}
+        self._probe: Probe | None = None
+        self._in_turn: list[Callable[[], None]] = [
+            *self._in_view("preview"),
+            *self._in_view("source"),
+            self._open_list,
+            lambda: self._take("list open"),
+            lambda: self._walk("list open", STEPS),
+            lambda: self._type(STEPS),
+        ]
+
+    def _in_view(self, name: str) -> list[Callable[[], None]]:
+        return [lambda: self._show(name), lambda: self._take(name), lambda: self._walk(name, STEPS)]
+
+    def go_on(self) -> None:
+        if self._in_turn:
+            self._in_turn.pop(0)()
+            return
+        self._phase("")
+        counts = {"flags": len(self._proof.flags), "chars": len(self._text)}
+        finish(self._window, {"spent": self._spent, "stalls": self._stalls, **counts})
+
+    def _timed(self, name: str, call: Callable[[], object]) -> None:
         began = time.perf_counter()
         call()
-        spent.setdefault(name, []).append((time.perf_counter() - began) * 1000)
+        self._spent.setdefault(name, []).append((time.perf_counter() - began) * 1000)
 
-    def phase(name: str) -> None:
+    def _phase(self, name: str) -> None:
         """What is late from here on is this phase's."""
-        if probes:
-            probes.pop().stop()
+        if self._probe is not None:
+            self._probe.stop()
         if name:
-            probes.append(Probe(window))
-            stalls[name] = probes[0].delays
-            probes[0].start()
+            self._probe = Probe(self._window)
+            self._stalls[name] = self._probe.delays
+            self._probe.start()
 
-    def show(source: bool, then: Callable[[], None]) -> None:
-        phase("page shown in the " + ("source" if source else "preview"))
-        shown = PageShown(1, 0, PageState.READ, text, serial=1 + source)
-        timed("to the other view", lambda: window.text.show_source(source))
-        timed("showing the page", lambda: window.text.show_page(shown))
-        window.proof.page_shown(shown)
-        QTimer.singleShot(4000, then)
+    def _show(self, name: str) -> None:
+        self._phase(f"page shown in the {name}")
+        source = name == "source"
+        shown = PageShown(1, 0, PageState.READ, self._text, serial=1 + source)
+        self._timed("to the other view", lambda: self._window.text.show_source(source))
+        self._timed("showing the page", lambda: self._window.text.show_page(shown))
+        self._window.proof.page_shown(shown)
+        QTimer.singleShot(4000, self.go_on)
 
-    def take(where: str, then: Callable[[], None]) -> None:
-        phase(f"proof taken, {where}")
-        timed("taking the proof", lambda: window.proof.page_proofed(proof))
-        QTimer.singleShot(3000, then)
+    def _take(self, name: str) -> None:
+        self._phase(f"proof taken, {name}")
+        self._timed("taking the proof", lambda: self._window.proof.page_proofed(self._proof))
+        QTimer.singleShot(3000, self.go_on)
 
-    def walk(where: str, left: int, then: Callable[[], None]) -> None:
+    def _walk(self, name: str, left: int) -> None:
         if left == STEPS:
-            phase(f"walk, {where}")
-        timed("next flag", lambda: window.walk._look_at(left % len(proof.flags)))
-        window.proof.text.scroll._touch()
-        timed("page follows", lambda: window.proof.step._text_moved(left * 4000.0))
-        timed("text follows", window.proof.step._follow_page)
-        QTimer.singleShot(30, (lambda: walk(where, left - 1, then)) if left else then)
+            self._phase(f"walk, {name}")
+        desk = self._window.proof
+        self._timed("next flag", lambda: self._window.walk._look_at(left % len(self._proof.flags)))
+        desk.text.scroll._touch()
+        self._timed("page follows", lambda: desk.step._text_moved(left * 4000.0))
+        self._timed("text follows", desk.step._follow_page)
+        QTimer.singleShot(30, (lambda: self._walk(name, left - 1)) if left else self.go_on)
 
-    def list_open(then: Callable[[], None]) -> None:
-        phase("list of the flags opened")
-        timed("list opened", lambda: window.proof.strip.all.setChecked(True))
-        QTimer.singleShot(1500, then)
+    def _open_list(self) -> None:
+        self._phase("list of the flags opened")
+        self._timed("list opened", lambda: self._window.proof.strip.all.setChecked(True))
+        QTimer.singleShot(1500, self.go_on)
 
-    def type_keys(left: int, then: Callable[[], None]) -> None:
+    def _type(self, left: int) -> None:
         if left == STEPS:
-            phase("keys")
+            self._phase("keys")
         event = QKeyEvent(QEvent.Type.KeyPress, Qt.Key.Key_A, Qt.KeyboardModifier.NoModifier, "a")
-        timed("a key", lambda: QCoreApplication.sendEvent(window.text.editor, event))
-        QTimer.singleShot(30, (lambda: type_keys(left - 1, then)) if left else then)
+        self._timed("a key", lambda: QCoreApplication.sendEvent(self._window.text.editor, event))
+        QTimer.singleShot(30, (lambda: self._type(left - 1)) if left else self.go_on)
 
-    def end() -> None:
-        phase("")
-        finish(window, {"spent": spent, "stalls": stalls, "flags": len(proof.flags), "chars": len(text)})
 
-    in_turn: list[Callable[[Callable[[], None]], None]] = [
-        lambda then: show(False, then),
-        lambda then: take("preview", then),
-        lambda then: walk("preview", STEPS, then),
-        lambda then: show(True, then),
-        lambda then: take("source", then),
-        lambda then: walk("source", STEPS, then),
-        list_open,
-        lambda then: take("list open", then),
-        lambda then: walk("list open", STEPS, then),
-        lambda then: type_keys(STEPS, then),
-    ]
-
-    def go_on() -> None:
-        if in_turn:
-            in_turn.pop(0)(go_on)
-        else:
-            end()
-
-    QTimer.singleShot(1500, go_on)
+def many_flags(window: Window, files: Sequence[Path], urls: Sequence[str], reason: str, notice: Notice | None) -> None:
+    real_begin(window, files, urls, reason, notice)
+    QTimer.singleShot(1500, Sheet(window).go_on)
 
 
 SCENES: dict[str, Callable[..., None]] = {"everything": everything, "flags": many_flags}
