@@ -26,7 +26,9 @@ def _within(widget: QWidget) -> Iterator[QWidget]:
             yield from _within(inside)
     elif isinstance(widget, QSplitter):
         for number in range(widget.count()):
-            yield from _within(widget.widget(number))
+            part = widget.widget(number)
+            if part is not None:
+                yield from _within(part)
     elif not isinstance(widget, QAbstractScrollArea):  # whose insides are its own affair
         layout = widget.layout()
         if layout is not None:

@@ -22,14 +22,15 @@ class Rolling(QScrollArea):
         self.setWidgetResizable(True)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # what is inside takes it, and is scrolled to
+        self._inside = inside
         self.setWidget(inside)
         inside.installEventFilter(self)
 
     def sizeHint(self) -> QSize:
-        return self.widget().sizeHint()
+        return self._inside.sizeHint()
 
     def minimumSizeHint(self) -> QSize:
-        wide = self.widget().minimumSizeHint().width() + self.verticalScrollBar().sizeHint().width()
+        wide = self._inside.minimumSizeHint().width() + self.verticalScrollBar().sizeHint().width()
         return QSize(wide, self.fontMetrics().lineSpacing() * LINES)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
