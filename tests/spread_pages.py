@@ -45,8 +45,16 @@ def new_page(width: float = 842, height: float = 595) -> pymupdf.Page:
     return pymupdf.open().new_page(width=width, height=height)
 
 
-def book_page(page: pymupdf.Page, box: tuple[float, float, float, float], rng: random.Random, *, size: float = 9.5,
-              columns: int = 1, lines: float = 1.0, figure: bool = False) -> list[str]:
+def book_page(
+    page: pymupdf.Page,
+    box: tuple[float, float, float, float],
+    rng: random.Random,
+    *,
+    size: float = 9.5,
+    columns: int = 1,
+    lines: float = 1.0,
+    figure: bool = False,
+) -> list[str]:
     """A page of a book in a part of a page: running head, text, page number. The lines of the text."""
     x0, y0, x1, y1 = box
     wide, high = x1 - x0, y1 - y0
@@ -110,8 +118,15 @@ def picture(page: pymupdf.Page, dpi: int = 110) -> Pixels:
     return np.array(rows)
 
 
-def scanned(pixels: Pixels, rng: random.Random, *, gutter: float | None = None, skew: float = 0.0, fold: float = 0.0,
-            noise: float = 4.0) -> Pixels:
+def scanned(
+    pixels: Pixels,
+    rng: random.Random,
+    *,
+    gutter: float | None = None,
+    skew: float = 0.0,
+    fold: float = 0.0,
+    noise: float = 4.0,
+) -> Pixels:
     """As a scanner sees it: yellowish paper, noise, the shadow of the fold (`fold` is its depth), turned a little."""
     high, wide, _ = pixels.shape
     light = np.full((1, wide, 1), 1.0)

@@ -114,9 +114,7 @@ class _Renumbering:
             (self._document,),
         )
         self._change.execute(f"DELETE FROM {table} WHERE document = ? AND page >= 0", (self._document,))
-        self._change.execute(
-            f"UPDATE {table} SET page = -1 - page WHERE document = ? AND page < 0", (self._document,)
-        )
+        self._change.execute(f"UPDATE {table} SET page = -1 - page WHERE document = ? AND page < 0", (self._document,))
 
     def _move_found(self) -> None:
         low, high = self._document << PAGE_BITS, (self._document + 1) << PAGE_BITS

@@ -122,8 +122,6 @@ def _in_user_space(page: object, region: Box) -> str:
     from engine.pages.invisible import upright
 
     left, top, wide, high, back = upright(page)
-    corners = [
-        pymupdf.Point(left + region[x] * wide, top + region[y] * high) * back for x, y in ((0, 1), (2, 3))
-    ]
+    corners = [pymupdf.Point(left + region[x] * wide, top + region[y] * high) * back for x, y in ((0, 1), (2, 3))]
     xs, ys = sorted(corner.x for corner in corners), sorted(corner.y for corner in corners)
     return f"[{xs[0]:.4f} {ys[0]:.4f} {xs[1]:.4f} {ys[1]:.4f}]"
