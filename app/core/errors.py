@@ -65,8 +65,9 @@ def sentence(
 
 
 def reason(problem: Problem) -> str:
-    """A few words for a place inside another sentence: the detail, or the code in words."""
-    return retell(_one_line(problem.detail).removesuffix(".") or problem.code.replace("-", " "))
+    """A few words for the detail of another problem: the detail, or the code in words. They are told again, with
+    that detail, where it is shown."""
+    return _one_line(problem.detail).removesuffix(".") or problem.code.replace("-", " ")
 
 
 def note_words(note: Note) -> str:

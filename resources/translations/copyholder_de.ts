@@ -3654,6 +3654,162 @@ Ordner hier ablegen</translation>
         <translation>kein Leseprozess wurde bereit</translation>
     </message>
     <message>
+        <source>not found</source>
+        <translation>nicht gefunden</translation>
+    </message>
+    <message>
+        <source>not permitted</source>
+        <translation>nicht erlaubt</translation>
+    </message>
+    <message>
+        <source>empty file</source>
+        <translation>leere Datei</translation>
+    </message>
+    <message>
+        <source>not a document</source>
+        <translation>kein Dokument</translation>
+    </message>
+    <message>
+        <source>damaged</source>
+        <translation>beschädigt</translation>
+    </message>
+    <message>
+        <source>no pages</source>
+        <translation>keine Seiten</translation>
+    </message>
+    <message>
+        <source>password needed</source>
+        <translation>Passwort nötig</translation>
+    </message>
+    <message>
+        <source>password wrong</source>
+        <translation>Passwort falsch</translation>
+    </message>
+    <message>
+        <source>file changed</source>
+        <translation>Datei geändert</translation>
+    </message>
+    <message>
+        <source>no such page</source>
+        <translation>keine solche Seite</translation>
+    </message>
+    <message>
+        <source>unsupported</source>
+        <translation>nicht unterstützt</translation>
+    </message>
+    <message>
+        <source>time limit</source>
+        <translation>Zeitgrenze</translation>
+    </message>
+    <message>
+        <source>out of memory</source>
+        <translation>Speicher reicht nicht</translation>
+    </message>
+    <message>
+        <source>disk full</source>
+        <translation>Datenträger voll</translation>
+    </message>
+    <message>
+        <source>crashed</source>
+        <translation>abgestürzt</translation>
+    </message>
+    <message>
+        <source>cancelled</source>
+        <translation>abgebrochen</translation>
+    </message>
+    <message>
+        <source>shutting down</source>
+        <translation>wird beendet</translation>
+    </message>
+    <message>
+        <source>engine unavailable</source>
+        <translation>keine Engine</translation>
+    </message>
+    <message>
+        <source>engine failed</source>
+        <translation>Engine gescheitert</translation>
+    </message>
+    <message>
+        <source>prompt too long</source>
+        <translation>Prompt zu lang</translation>
+    </message>
+    <message>
+        <source>key missing</source>
+        <translation>Schlüssel fehlt</translation>
+    </message>
+    <message>
+        <source>key rejected</source>
+        <translation>Schlüssel abgelehnt</translation>
+    </message>
+    <message>
+        <source>out of credits</source>
+        <translation>Guthaben aufgebraucht</translation>
+    </message>
+    <message>
+        <source>forbidden</source>
+        <translation>verboten</translation>
+    </message>
+    <message>
+        <source>no such service</source>
+        <translation>kein solcher Dienst</translation>
+    </message>
+    <message>
+        <source>request refused</source>
+        <translation>Anfrage abgelehnt</translation>
+    </message>
+    <message>
+        <source>picture too large</source>
+        <translation>Bild zu groß</translation>
+    </message>
+    <message>
+        <source>rate limited</source>
+        <translation>zu viele Anfragen</translation>
+    </message>
+    <message>
+        <source>service starting</source>
+        <translation>Dienst startet</translation>
+    </message>
+    <message>
+        <source>service failed</source>
+        <translation>Dienst gescheitert</translation>
+    </message>
+    <message>
+        <source>no connection</source>
+        <translation>keine Verbindung</translation>
+    </message>
+    <message>
+        <source>certificate</source>
+        <translation>Zertifikat</translation>
+    </message>
+    <message>
+        <source>bad answer</source>
+        <translation>unbrauchbare Antwort</translation>
+    </message>
+    <message>
+        <source>address refused</source>
+        <translation>Adresse abgelehnt</translation>
+    </message>
+    <message>
+        <source>source refused</source>
+        <translation>Quelle abgelehnt</translation>
+    </message>
+    <message>
+        <source>cost limit</source>
+        <translation>Kostengrenze</translation>
+    </message>
+    <message>
+        <source>bad message</source>
+        <translation>unverständliche Nachricht</translation>
+    </message>
+    <message>
+        <source>internal</source>
+        <translation>innerer Fehler</translation>
+    </message>
+    <message>
+        <source>{engine} reads instead</source>
+        <translation>stattdessen liest {engine}</translation>
+    </message>
+    <message>
         <source>{engine} needs an NVIDIA graphics card.</source>
         <translation>{engine} braucht eine NVIDIA-Grafikkarte.</translation>
     </message>

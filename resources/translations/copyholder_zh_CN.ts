@@ -2999,7 +2999,7 @@ or folders here</source>
     </message>
     <message>
         <source>Pythons</source>
-        <translation>Python</translation>
+        <translation>Python 解释器</translation>
     </message>
     <message>
         <source>none that a model could use</source>
@@ -3584,6 +3584,162 @@ or folders here</source>
     <message>
         <source>no worker became ready</source>
         <translation>没有工作进程就绪</translation>
+    </message>
+    <message>
+        <source>not found</source>
+        <translation>未找到</translation>
+    </message>
+    <message>
+        <source>not permitted</source>
+        <translation>没有权限</translation>
+    </message>
+    <message>
+        <source>empty file</source>
+        <translation>空文件</translation>
+    </message>
+    <message>
+        <source>not a document</source>
+        <translation>不是文档</translation>
+    </message>
+    <message>
+        <source>damaged</source>
+        <translation>已损坏</translation>
+    </message>
+    <message>
+        <source>no pages</source>
+        <translation>没有页面</translation>
+    </message>
+    <message>
+        <source>password needed</source>
+        <translation>需要密码</translation>
+    </message>
+    <message>
+        <source>password wrong</source>
+        <translation>密码错误</translation>
+    </message>
+    <message>
+        <source>file changed</source>
+        <translation>文件已更改</translation>
+    </message>
+    <message>
+        <source>no such page</source>
+        <translation>没有该页</translation>
+    </message>
+    <message>
+        <source>unsupported</source>
+        <translation>不受支持</translation>
+    </message>
+    <message>
+        <source>time limit</source>
+        <translation>超时</translation>
+    </message>
+    <message>
+        <source>out of memory</source>
+        <translation>内存不足</translation>
+    </message>
+    <message>
+        <source>disk full</source>
+        <translation>磁盘已满</translation>
+    </message>
+    <message>
+        <source>crashed</source>
+        <translation>已崩溃</translation>
+    </message>
+    <message>
+        <source>cancelled</source>
+        <translation>已取消</translation>
+    </message>
+    <message>
+        <source>shutting down</source>
+        <translation>正在关闭</translation>
+    </message>
+    <message>
+        <source>engine unavailable</source>
+        <translation>没有可用引擎</translation>
+    </message>
+    <message>
+        <source>engine failed</source>
+        <translation>引擎失败</translation>
+    </message>
+    <message>
+        <source>prompt too long</source>
+        <translation>提示词过长</translation>
+    </message>
+    <message>
+        <source>key missing</source>
+        <translation>缺少密钥</translation>
+    </message>
+    <message>
+        <source>key rejected</source>
+        <translation>密钥被拒绝</translation>
+    </message>
+    <message>
+        <source>out of credits</source>
+        <translation>额度已用完</translation>
+    </message>
+    <message>
+        <source>forbidden</source>
+        <translation>被禁止</translation>
+    </message>
+    <message>
+        <source>no such service</source>
+        <translation>没有该服务</translation>
+    </message>
+    <message>
+        <source>request refused</source>
+        <translation>请求被拒绝</translation>
+    </message>
+    <message>
+        <source>picture too large</source>
+        <translation>图像过大</translation>
+    </message>
+    <message>
+        <source>rate limited</source>
+        <translation>请求过多</translation>
+    </message>
+    <message>
+        <source>service starting</source>
+        <translation>服务正在启动</translation>
+    </message>
+    <message>
+        <source>service failed</source>
+        <translation>服务失败</translation>
+    </message>
+    <message>
+        <source>no connection</source>
+        <translation>无法连接</translation>
+    </message>
+    <message>
+        <source>certificate</source>
+        <translation>证书</translation>
+    </message>
+    <message>
+        <source>bad answer</source>
+        <translation>回答无法使用</translation>
+    </message>
+    <message>
+        <source>address refused</source>
+        <translation>地址被拒绝</translation>
+    </message>
+    <message>
+        <source>source refused</source>
+        <translation>来源被拒绝</translation>
+    </message>
+    <message>
+        <source>cost limit</source>
+        <translation>费用上限</translation>
+    </message>
+    <message>
+        <source>bad message</source>
+        <translation>消息无法理解</translation>
+    </message>
+    <message>
+        <source>internal</source>
+        <translation>内部错误</translation>
+    </message>
+    <message>
+        <source>{engine} reads instead</source>
+        <translation>改由 {engine} 识读</translation>
     </message>
     <message>
         <source>{engine} needs an NVIDIA graphics card.</source>

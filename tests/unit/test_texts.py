@@ -15,11 +15,22 @@ from pathlib import Path
 import pytest
 
 from app.core import wording
+from app.core.changes import AppCode, Problem
+from app.core.checks import Flag, Kind, Origin, Reason, Severity, Unfit
+from app.core.checks.sentences import sentence as flag_sentence
+from app.core.checks.sentences import unfit_sentence
 from app.core.doctor.findings import of_answer
+from app.core.environments.words import InstallCode
+from app.core.environments.words import sentence as of_installing
+from app.core.errors import note_words, sentence
+from app.core.models.words import sentence as of_model
 from app.core.retell import retell
 from app.core.told import TOLD
 from app.core.tuning.words import short, verdict
+from app.core.waits import wait_words
 from engine.choose import Answer, choose
+from engine.models.messages import ModelCode
+from engine.protocol import ErrorCode, Note, NoteCode, WaitCode
 from engine.tune import Table
 from engine.tune import verdict as best
 from tests.unit.test_choose import CASES, LACKS
@@ -288,11 +299,7 @@ DATA = re.compile(
 
 def untold(text: str) -> str:
     """What of an English sentence is not told again."""
-    level, rest = 0, ""
-    for sign in retell(text):
-        level += (sign == "⟦") - (sign == "⟧")
-        rest += sign if level == 0 and sign != "⟧" else " "
-    rest = DATA.sub(" ", rest)
+    rest = DATA.sub(" ", _bare(retell(text)))
     return rest.strip() if any(sign.isalpha() for sign in rest) else ""
 
 
@@ -344,3 +351,31 @@ def test_each_pattern_is_there_once_and_fits_itself(pseudo: None) -> None:
     assert len(set(TOLD)) == len(TOLD)
     plain = [text for text in TOLD if "{" not in text]
     assert [text for text in plain if not retell(text).startswith("⟦")] == []
+
+
+def test_every_code_has_its_sentence_in_the_user_s_language(pseudo: None) -> None:
+    """Of documents, pages, notes, models, installations, waits and flags."""
+    every = [(detail, name) for detail in ("", "7") for name in ("", "7")]
+    told = [sentence(Problem(code, detail), name) for code in (*ErrorCode, *AppCode) for detail, name in every]
+    told += [note_words(Note(code=code, detail=detail)) for code in NoteCode for detail in ("", "7")]
+    told += [of_model(code, detail) for code in ModelCode for detail in ("", "7", "8000000000 4000000000")]
+    told += [of_installing(code, detail) for code in InstallCode for detail in ("", "7", "8000000000 4000000000")]
+    told += [wait_words(code, 30.0, 7.0) for code in WaitCode]
+    told += [unfit_sentence(why, origin) for why in Unfit for origin in (None, *Origin)]
+    told += [of_flag(why) for why in Reason]
+    left = [text for text in told if not text.startswith("⟦") or any(map(str.isalpha, _bare(text)))]
+    assert len(told) > 300 and left == []
+
+
+def of_flag(why: Reason) -> str:
+    data = dict.fromkeys(("text", "page", "count", "detail", "sign", "cells", "usual", "tag", "share"), "7")
+    return flag_sentence(Flag(Kind.UNREAD, Severity.FAULT, 0, 0, why, {**data, "code": "time-limit"}), None)
+
+
+def _bare(text: str) -> str:
+    """Outside of all brackets."""
+    level, rest = 0, ""
+    for sign in text:
+        level += (sign == "⟦") - (sign == "⟧")
+        rest += sign if level == 0 and sign != "⟧" else " "
+    return rest

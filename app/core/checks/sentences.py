@@ -6,8 +6,10 @@ Only named placeholders, so that a translation may order them as it needs. {seco
 
 from __future__ import annotations
 
+from app.core import wording
 from app.core.checks.evidence import Origin, Unfit
 from app.core.checks.flag import Flag, Reason
+from app.core.retell import retell
 from app.core.wording import mark, tr
 
 _SECOND = {Origin.TEXT_LAYER: mark("the file's own text"), Origin.OCR: mark("the second reading of the picture")}
@@ -61,6 +63,8 @@ _LONGEST = 80
 def sentence(flag: Flag, origin: Origin | None) -> str:
     """Why the flag is there, and what to do."""
     data = {name: _short(value) for name, value in flag.data.items()}
+    if (code := data.get("code")) and wording.translated():
+        data["code"] = retell(str(code).replace("-", " "))
     return tr(_SENTENCES[flag.reason]).format(second=_second(origin), **data)
 
 

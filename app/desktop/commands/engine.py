@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QWidget
 from app.core.changes import AppCode, ConsentGiven, ConsentNeeded, EngineStatus, Problem, QueueHeld, Spent
 from app.core.engines import CANNOT, wish_of
 from app.core.errors import sentence
+from app.core.retell import retell
 from app.core.wording import tr
 from app.desktop.adapter import Desk
 from app.desktop.engine_setup import EngineSetup
@@ -125,7 +126,7 @@ class EngineCommands:
             )
         elif problem.detail:
             text = tr("{engine} cannot be used ({reason}): {instead} reads instead.").format(
-                engine=name, reason=problem.detail.rstrip("."), instead=instead
+                engine=name, reason=retell(problem.detail.rstrip(".")), instead=instead
             )
         else:
             text = tr("{engine} cannot be used: {instead} reads instead.").format(engine=name, instead=instead)

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QWidget
 from app.core.changes import AppCode, PageEnded, PageShown, Problem, Saved
 from app.core.choice import EngineChoice
 from app.core.errors import sentence
+from app.core.retell import retell
 from app.core.version_changes import RereadStatus
 from app.core.wording import mark, several, tr
 from app.desktop.adapter import Desk
@@ -195,7 +196,7 @@ def _going_on(status: RereadStatus, name: str) -> str:
         )
     if status.detail:
         return tr("{engine} reads {pages} again: it is being started ({detail}).").format(
-            engine=name, pages=pages, detail=status.detail
+            engine=name, pages=pages, detail=retell(status.detail)
         )
     return tr("{engine} reads {pages} again: it is being started.").format(engine=name, pages=pages)
 
