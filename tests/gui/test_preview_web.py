@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from app.core.markup import render_blocks
-from app.desktop.look import DARK, LIGHT
+from app.desktop.look import CONTRAST_DARK, CONTRAST_LIGHT, DARK, LIGHT
 from app.desktop.preview_choice import register_scheme, web_possible
 from app.desktop.preview_web import SHELL, WebPreview
 
@@ -217,6 +217,23 @@ def test_dark_and_light_switch_without_a_reload(preview: Shown) -> None:
     assert preview.ask("window.kept") == 1
     preview.widget.set_colours(LIGHT)
     preview.until(ground, lambda now: now == light)
+
+
+def test_high_contrast_in_the_browser(preview: Shown) -> None:
+    preview.show("A [link](https://example.org) and `code`\n\n> quoted\n\n| a |\n| --- |\n| 1 |\n")
+    style = "getComputedStyle(document.querySelector('{}')).{}"
+    for colours, ground, ink in (
+        (CONTRAST_DARK, "rgb(0, 0, 0)", "rgb(255, 255, 255)"),
+        (CONTRAST_LIGHT, "rgb(255, 255, 255)", "rgb(0, 0, 0)"),
+    ):
+        preview.widget.set_colours(colours)
+        preview.until(style.format("html", "backgroundColor"), lambda now, ground=ground: now == ground)  # type: ignore[misc]
+        assert preview.ask(style.format("body", "color")) == ink
+        link = tuple(int(colours.accent[at : at + 2], 16) for at in (1, 3, 5))
+        assert preview.ask(style.format("a", "color")) == f"rgb{link}"
+        line = tuple(int(colours.line[at : at + 2], 16) for at in (1, 3, 5))
+        assert preview.ask(style.format("td", "borderTopColor")) == f"rgb{line}"
+        assert preview.ask(style.format("th", "borderBottomWidth")) == "2px"
 
 
 def test_renderer_that_dies_is_started_again(preview: Shown) -> None:
