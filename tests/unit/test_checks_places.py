@@ -196,6 +196,14 @@ def test_what_an_ocr_misreads_of_a_number_is_no_other_number() -> None:
     assert flag.kind is Kind.NUMBER_DIFFERS
 
 
+def test_one_part_of_a_number_is_not_the_number() -> None:
+    page = (BEFORE, "the sum was CHF 3'667.35 and the call 079/987 there", AFTER)
+    text = f"{BEFORE} the sum was CHF 3'667.35 and the call 079/987 there {AFTER}"
+    assert _ocr(text, *page) == []
+    for edit in (text.replace("3'667.35", "3'"), text.replace("079/987", "987")):
+        assert [flag.kind for flag in _ocr(edit, *page)] == [Kind.NUMBER_DIFFERS]
+
+
 def test_a_single_digit_that_an_ocr_did_not_see_is_no_flag_and_two_are() -> None:
     page = (BEFORE, "Name Amount Price", "Adams box dear", AFTER)
     assert _ocr(f"{BEFORE}\n\nName Amount Price\n\nAdams 1 box dear\n\n{AFTER}", *page) == []

@@ -62,11 +62,9 @@ def _misread(compared: Compared, pair: Unlike) -> bool:
     if not has_digit(mine):
         return True
     page = page_text(alignment, pair.theirs)
-    theirs = [
-        "".join(alignment.page.words[place].key for place in pair.theirs),
-        *(match[0] for match in _SIGN.finditer(page)),
-        page,
-    ]
+    tokens = [match[0] for match in _SIGN.finditer(page)]
+    alone = [token for token in tokens if sum(map(has_digit, tokens)) < 2]  # of several, one says nothing
+    theirs = ["".join(alignment.page.words[place].key for place in pair.theirs), page, *alone]
     start, end = source_text(alignment, pair.mine)
     seen = {_plain(one) for one in theirs}
     return _plain(mine) in seen or _plain(_whole(alignment.source.text, start, end)) in seen
