@@ -21,21 +21,36 @@ from pytestqt.qtbot import QtBot
 
 from app.core import settings_file, wording
 from app.core.changes import (
+    AppCode,
+    Change,
     DocumentOpened,
     DocumentsChanged,
     DocumentState,
     EngineStatus,
+    EngineWaiting,
+    Exported,
+    ExportFailed,
+    Exporting,
+    Notice,
+    PageEnded,
     PageRows,
     PageShown,
     PageState,
+    Problem,
+    QueueHeld,
     QueueStatus,
+    Replaced,
     Spent,
+    TextFound,
 )
 from app.core.editing.characters import GROUPS
+from app.core.errors import HOLDING
 from app.core.languages import CODES
 from app.core.models import JINA_OCR
 from app.core.places import Places
+from app.core.proof_changes import FlagFound, UncheckedFound
 from app.core.settings import Settings
+from app.core.version_changes import DraftsSummed, RereadStatus
 from app.desktop.actions import TABLE
 from app.desktop.background import wait_for_background
 from app.desktop.dialogs.doctor import EnginesDialog
@@ -43,7 +58,7 @@ from app.desktop.editing.formula_dialog import PALETTE
 from app.desktop.language import LANGUAGES, language_of, speak, teach_qt
 from app.desktop.look import RESOURCES
 from app.desktop.window import Window
-from engine.protocol import ErrorCode, Note, NoteCode, Reading
+from engine.protocol import ErrorCode, Note, NoteCode, Reading, WaitCode
 from tests.gui.desks import HANG_MS, document, failed, page_row, recording_window
 from tests.gui.every_dialog import DIALOGS
 from tests.gui.spoken import cut, mnemonic, outside, pseudo, said, strangers
@@ -349,7 +364,6 @@ def test_english_loads_nothing_and_an_unknown_text_stays(qapp: QApplication) -> 
 
 @pytest.mark.parametrize("language", ["de"], indirect=True)
 def test_what_the_program_tells_is_german(language: str) -> None:
-    from app.core.changes import Problem
     from app.core.errors import sentence
     from app.desktop.phrases import count, document_line, queue_left
 
@@ -385,3 +399,52 @@ def test_the_dialog_changes_the_language(qtbot: QtBot, settings: Settings) -> No
     box.setCurrentIndex(box.findText("简体中文"))
     dialog.accept()
     assert chosen == [{"language": "zh_CN"}]
+
+
+HAPPENINGS: tuple[Change, ...] = (
+    *(Notice(Problem(code, detail), "Tides", "warning") for code in AppCode for detail in ("", "7")),
+    EngineStatus("builtin", "loading", progress=0.4),
+    EngineStatus("builtin", "starting", "waits until the engine before has ended"),
+    EngineStatus("transformers", "failed", "said nothing for 600 s",
+                 problem=Problem(ErrorCode.ENGINE_UNAVAILABLE, "said nothing for 600 s"), instead="builtin"),
+    EngineStatus("openai:http://api.jina.ai/v1", "failed", problem=Problem(ErrorCode.NO_CONNECTION), instead="builtin"),
+    EngineStatus("jina", "failed", problem=Problem(AppCode.NO_CONSENT, "api.jina.ai"), instead="builtin"),
+    *(EngineWaiting(code, time.monotonic() + 60, 1, 3) for code in WaitCode),
+    *(QueueHeld(Problem(code, "7"), "jina") for code in sorted(HOLDING)),
+    QueueStatus(paused=True, running=0, waiting=4, done=0, failed=0, seconds_left=400.0),
+    QueueStatus(False, 2, 900, 8, 1, 4000.0, 0.2, 1840.0, None, 0.84),
+    QueueStatus(False, 0, 0, 12, 0),
+    Spent(0.000002), Spent(3.5, 4.0),
+    PageEnded(1, 1, None, Problem(ErrorCode.TIME_LIMIT, "600")),
+    PageEnded(1, 2, None, Problem(ErrorCode.ENGINE_FAILED, "not enough memory")),
+    Exporting(1, Path("/papers/Tides.md"), 3, 12),
+    Exported(1, (Path("/papers/Tides.pdf"),)), Exported(1, (Path("/papers/a"), Path("/papers/b"))),
+    ExportFailed(1, Path("/papers/Tides.pdf"), Problem(AppCode.NOT_WRITTEN, "7")),
+    ExportFailed(1, Path("/papers/Tides.pdf"), Problem(ErrorCode.CANCELLED)),
+    UncheckedFound(1, None), FlagFound(1, 0), Replaced(1, 3, 2), TextFound(1, None), TextFound(1, 4),
+    *(RereadStatus(1, "vllm", state, 2, 1, 4, detail="it does not start") for state in
+      ("starting", "loading", "reading", "done", "failed")),
+    RereadStatus(1, "jina", "failed", 0, 0, 4, Problem(AppCode.NO_CONSENT, "api.jina.ai")),
+    DraftsSummed(1, 3, (0.8, 0.5)),
+    *(PageShown(1, 0, state, "", serial=9 + at) for at, state in enumerate(PageState) if state is not PageState.FAILED),
+    PageShown(1, 0, PageState.FAILED, "", problem=Problem(ErrorCode.DAMAGED), serial=20),
+)  # fmt: skip
+"""What a session may tell: every kind of change that the window says something about."""
+
+
+@pytest.mark.parametrize("language", ["pseudo"], indirect=True)
+def test_whatever_happens_is_told_in_the_user_s_language(window: Window, qtbot: QtBot) -> None:
+    """After each change, so that nothing that is closed again at once goes unseen."""
+    known = (*DATA, "/papers/Tides.md", "/papers", "Tides.md", "jina.ai/v1")
+    wrong: dict[str, list[str]] = {}
+    told: set[str] = set()
+    for change in HAPPENINGS:
+        window.desk.receive(change)
+        qtbot.wait(5)
+        QApplication.processEvents()
+        told |= {text for _, text in said(window)}
+        hint = window.page.view._hint
+        if found := [*strangers(window, known), *([hint] if outside(hint, known) else [])]:
+            wrong[type(change).__name__ + str(change)[:60]] = found
+    assert not wrong, "\n".join(f"{name}: {found}" for name, found in wrong.items())
+    assert len(told) > 500
