@@ -55,6 +55,15 @@ def test_a_small_table_is_not_drawn_out_and_a_wide_one_fits() -> None:
     assert sum(shares) <= 100 and len(set(shares)) == 1 and min(shares) >= 7
 
 
+def test_latex_is_told_the_widths_of_wide_tables_only(tmp_path: Path) -> None:
+    long = "words that go on and on and on, as they do in tables of answers"
+    narrow, wide = "| a | b |\n|---|---|\n| 1 | 2 |", f"| a | b |\n|---|---|\n| {long} | {long} |"
+    pages = (PageText(0, text=f"{narrow}\n\nBetween.\n\n{wide}"),)
+    (path,) = export(Snapshot("T", "t", pages), Format.LATEX, tmp_path / "a.tex", ExportOptions(), None)
+    columns = re.findall(r"\\begin\{longtable\}\[\]\{(.*)", path.read_text(encoding="utf-8"))
+    assert columns[0].startswith("@{}ll@{}") and "p{" in path.read_text(encoding="utf-8").split("Between")[1]
+
+
 def test_what_is_no_table_stays_as_it_is() -> None:
     (piece,) = cut("Words.", 0)
     assert with_widths("<p>Words.</p>", piece) == "<p>Words.</p>"

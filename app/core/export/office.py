@@ -35,6 +35,9 @@ _WRITERS = {
     Format.EPUB: ("epub3", "--mathml", "--split-level=1"),
     Format.LATEX: ("latex",),
 }
+_WIDE_TABLES = {Format.DOCX: 0, Format.ODT: 0, Format.LATEX: 80}
+"""Characters side by side from which on a table is told its columns' widths; browsers find them out."""
+
 _FIRST_HEADING = re.compile(r"<h[12][^>]*>(.*?)</h[12]>", re.S)
 _TAG = re.compile(r"<[^>]*>")
 _POLL_SECONDS = 0.2
@@ -46,7 +49,7 @@ def contents(
     """The file, and for LaTeX the pictures in a folder beside it. Raises ProblemError (NO_OFFICE, NOT_WRITTEN)."""
     pandoc = program()
     html = office_html(snapshot, options, watch.part(0, 0.5), tags=format is Format.LATEX,
-                       widths=format in (Format.DOCX, Format.ODT))  # fmt: skip
+                       widths=_WIDE_TABLES.get(format))  # fmt: skip
     if format is Format.LATEX:
         html, pictures = apart(html, safe_name(stem, ".assets"))
         yield from pictures

@@ -29,12 +29,12 @@ _NOTES_BEGIN = '<hr class="footnotes-sep">'
 
 
 def office_html(
-    snapshot: Snapshot, options: ExportOptions, watch: Watch, *, tags: bool = False, widths: bool = False
+    snapshot: Snapshot, options: ExportOptions, watch: Watch, *, tags: bool = False, widths: int | None = None
 ) -> str:
     """A whole page of HTML, piece by piece. With `page_marks` a line with the number stands where a page begins.
     Footnotes are always numbered through the document: office programs number them themselves.
     `tags`: whether the reader knows `\\tag`; pandoc drops the number of a formula elsewhere. `widths`: with those of
-    the columns of tables."""
+    the columns of tables that have more than so many characters side by side."""
     chosen = replace(options, steps=replace(options.steps, footnotes=True))
     done = composed(snapshot, chosen, watch.part(0, 0.3))
     known = notes(done.pieces)
@@ -47,7 +47,7 @@ def office_html(
             body.append(f"<p><small>[{waiting.pop(0) + 1}]</small></p>")
         if id(piece) not in places:
             shown = _shown(piece, known, used)
-            body.append(with_widths(shown, piece) if widths else shown)
+            body.append(shown if widths is None else with_widths(shown, piece, widths))
     body += [_note(number, known[number].source) for number in used]
     if not tags:
         body = [_TAG.sub(_numbered, part) if "\\tag" in part else part for part in body]

@@ -31,18 +31,25 @@ _TABLE = re.compile(r"<table[^>]*>")
 _IMAGE = re.compile(r'<img (?=[^>]*src="(data:image/png;base64,[^"]+)")')
 
 
-def with_widths(html: str, piece: Piece) -> str:
-    """A table's HTML with the widths of its columns, in per cent of the line; other HTML as it is."""
+def with_widths(html: str, piece: Piece, least: int = 0) -> str:
+    """A table's HTML with the widths of its columns, in per cent of the line; other HTML as it is. Only for tables that
+    have more than `least` characters side by side: LaTeX sets narrower ones by itself."""
     if piece.kind not in (Kind.TABLE, Kind.HTML_TABLE):
         return html
     found = list(grids(piece))
     if len(found) != len(_TABLE.findall(html)):
         return html  # a table in a table: left to the program
     waiting = iter(found)
-    return _TABLE.sub(lambda match: match[0] + _columns(next(waiting)), html)
+    return _TABLE.sub(lambda match: match[0] + _columns(next(waiting), least), html)
 
 
-def _columns(grid: Grid) -> str:
+def _columns(grid: Grid, least: int) -> str:
+    longest = [0] * grid.width
+    for cell in grid.cells:
+        if cell.columns == 1:
+            longest[cell.column] = max([longest[cell.column], *map(len, cell.text.splitlines())])
+    if sum(longest) + MARGIN * (grid.width - 1) <= least:
+        return ""
     wanted = widths(grid)
     return "<colgroup>" + "".join(f'<col style="width: {share}%">' for share in wanted) + "</colgroup>"
 
