@@ -75,6 +75,7 @@ class Parts:
         """Its pages have other numbers: what is under way by their old ones is given up."""
         self.aside.stop(document.id)
         self.upkeep.stop_exports(document.id)
+        self.proofing.counted_anew(document)
         self.figure_boxes.refresh()
 
     def _changed_elsewhere(self) -> None:

@@ -106,6 +106,13 @@ class Proofing:
                 self._by_and_by.follow(document)
             self._by_and_by.changed(document, page)
 
+    def counted_anew(self, document: Document) -> None:
+        """Its pages have other numbers."""
+        self._ocr.drop(document)
+        for known in (self._typed, self._told):
+            for key in [key for key in known if key[0] == document.id]:
+                del known[key]
+
     def edited(self, document: Document, page: int) -> None:
         """An edit was saved: what was found while it was typed is true of the saved text now."""
         self._typed.pop((document.id, page), None)

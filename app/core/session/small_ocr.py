@@ -83,6 +83,15 @@ class SmallOcr:
         """All but what the user asked for is no longer wanted."""
         self._wanted = {key: True for key, asked in self._wanted.items() if asked}
 
+    def drop(self, document: Document) -> None:
+        """Its pages have other numbers: what was wanted by the old ones is not. A page that is being read is read to
+        its end, for nobody."""
+        self._wanted = {key: asked for key, asked in self._wanted.items() if key[0] != document.id}
+        if self._present is not None and self._present[1] is document:
+            self._present = None
+            self.pump()
+            self._rest()
+
     def pump(self) -> None:
         """Read the next page, if one may be read now."""
         if self._present is not None or self._over:
@@ -180,6 +189,10 @@ class SmallOcr:
         else:
             return
         self.pump()
+        self._rest()
+
+    def _rest(self) -> None:
+        """Without a page, the program is ended after a while."""
         if self._present is None:
             self._idle += 1
             self._desk.actor.after(IDLE_LIMIT, partial(self._end_idle, self._idle))
