@@ -438,6 +438,7 @@ def test_whatever_happens_is_told_in_the_user_s_language(window: Window, qtbot: 
     known = (*DATA, "/papers/Tides.md", "/papers", "Tides.md", "jina.ai/v1")
     wrong: dict[str, list[str]] = {}
     told: set[str] = set()
+    before = {text for _, text in said(window)}
     for change in HAPPENINGS:
         window.desk.receive(change)
         qtbot.wait(5)
@@ -447,4 +448,4 @@ def test_whatever_happens_is_told_in_the_user_s_language(window: Window, qtbot: 
         if found := [*strangers(window, known), *([hint] if outside(hint, known) else [])]:
             wrong[type(change).__name__ + str(change)[:60]] = found
     assert not wrong, "\n".join(f"{name}: {found}" for name, found in wrong.items())
-    assert len(told) > 500
+    assert len(told - before) > 60, len(told - before)
