@@ -170,7 +170,7 @@ class Batch:
         verified = time.perf_counter()
         for page, own in zip(self.pages, checked, strict=True):
             kept = _accept(page, own)
-            page.states = own.states[:kept]
+            page.states = own.states[:kept] if kept < len(own.choices) else own.states
             page.length += kept
             page.tally.draft += (drafted - began) / len(rows)
             page.tally.verify += (verified - drafted) / len(rows)

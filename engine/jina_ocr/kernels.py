@@ -14,6 +14,10 @@ from numba import njit, prange
 
 from engine.jina_ocr.lanes import CODE, ROWS, Array, as_float, mix, multiply
 
+LANES_SOURCE = "d48ab09b975d7ed8"
+"""First digits of the SHA-256 of lanes.py. Compiled code is kept for as long as the file stays as it is,
+whatever becomes of a file that it calls: so this file changes with that one, and a test sees to it."""
+
 F = np.float32
 whole = np.intp
 """A number written as `whole(0)` is any number to the compiler: for a plain 0 it would compile once more."""
@@ -192,7 +196,7 @@ def experts(x: Array, block: Block, fixed: Fixed, mixed: Array) -> None:
 
 
 @njit(**CODE)
-def turn(qkv: Array, spans: Array, block: Block, fixed: Fixed) -> None:
+def turn(qkv: Array, spans: Array, keys: Array, values: Array, fixed: Fixed) -> None:
     """Rotate queries and keys where they are, scale the queries, and put keys and values into the cache."""
     width = qkv.shape[1] // 3
     size = width // fixed.heads
@@ -210,8 +214,8 @@ def turn(qkv: Array, spans: Array, block: Block, fixed: Fixed) -> None:
                     cos, sin = fixed.cos[position, at], fixed.sin[position, at]
                     qkv[row, left + at] = (one * cos - other * sin) * factor
                     qkv[row, left + half + at] = (other * cos + one * sin) * factor
-            block.keys[page, position] = qkv[row, width : 2 * width]
-            block.values[page, position] = qkv[row, 2 * width :]
+            keys[page, position] = qkv[row, width : 2 * width]
+            values[page, position] = qkv[row, 2 * width :]
 
 
 @njit(**CODE)
@@ -245,7 +249,9 @@ def attend_head(
 
 
 @njit(**CODE)
-def _attend_part(qkv: Array, spans: Array, block: Block, heads: int, last: bool, made: Array, head: int) -> None:
+def _attend_part(
+    qkv: Array, spans: Array, keys: Array, values: Array, heads: int, last: bool, made: Array, head: int
+) -> None:
     size = qkv.shape[1] // 3 // heads
     left, right = head * size, (head + 1) * size
     to = whole(0)
@@ -253,24 +259,26 @@ def _attend_part(qkv: Array, spans: Array, block: Block, heads: int, last: bool,
         first, count, start, page = spans[span]
         if last:
             first, start, count = first + count - 1, start + count - 1, 1
-        keys, values = block.keys[page, :, left:right], block.values[page, :, left:right]
-        attend_head(qkv[:, left:right], first, count, start, keys, values, made[:, left:right], to)
+        own_keys, own_values = keys[page, :, left:right], values[page, :, left:right]
+        attend_head(qkv[:, left:right], first, count, start, own_keys, own_values, made[:, left:right], to)
         to += count
 
 
 @njit(parallel=True, **CODE)
-def _attend_shared(qkv: Array, spans: Array, block: Block, heads: int, last: bool, made: Array) -> None:
+def _attend_shared(
+    qkv: Array, spans: Array, keys: Array, values: Array, heads: int, last: bool, made: Array
+) -> None:
     for head in prange(heads):
-        _attend_part(qkv, spans, block, heads, last, made, whole(head))
+        _attend_part(qkv, spans, keys, values, heads, last, made, whole(head))
 
 
 @njit(**CODE)
-def layer(x: Array, spans: Array, block: Block, fixed: Fixed, last: bool) -> Array:
-    """(N, hidden) to the same; with `last` to the last row of each page (B, hidden)."""
+def attend(x: Array, spans: Array, block: Block, fixed: Fixed, last: bool) -> Array:
+    """A layer's first half: (N, hidden) to the same; with `last` to the last row of each page (B, hidden)."""
     normed = np.empty_like(x)
     norm(x, block.input_norm, fixed.eps, normed)
     qkv = times(normed, block.qkv, fixed.threads)
-    turn(qkv, spans, block, fixed)
+    turn(qkv, spans, block.keys, block.values, fixed)
     if last:
         kept = np.empty((len(spans), x.shape[1]), np.float32)
         for span in range(len(spans)):
@@ -278,12 +286,19 @@ def layer(x: Array, spans: Array, block: Block, fixed: Fixed, last: bool) -> Arr
         x = kept
     mixed = np.empty_like(x)
     if fixed.threads > 1:
-        _attend_shared(qkv, spans, block, fixed.heads, last, mixed)
+        _attend_shared(qkv, spans, block.keys, block.values, fixed.heads, last, mixed)
     else:
         for head in range(fixed.heads):
-            _attend_part(qkv, spans, block, fixed.heads, last, mixed, whole(head))
+            _attend_part(qkv, spans, block.keys, block.values, fixed.heads, last, mixed, whole(head))
     made = times(mixed, block.out, fixed.threads)
     made += x
+    return made
+
+
+@njit(**CODE)
+def layer(x: Array, spans: Array, block: Block, fixed: Fixed) -> Array:
+    """(N, hidden) to the same."""
+    made = attend(x, spans, block, fixed, False)
     normed = np.empty_like(made)
     norm(made, block.post_norm, fixed.eps, normed)
     if len(block.dense_inner):
@@ -323,7 +338,8 @@ def best(numbers: Array) -> int:
 
 
 class Head(NamedTuple):
-    """The draft head's own weights, and the target's that it shares."""
+    """The draft head's own weights, and the target's that it shares. Matrices are of bfloat16, here
+    and in the head's block: a draft that is a little off costs nothing but itself."""
 
     embed: Array
     embedding_norm: Array
@@ -348,10 +364,12 @@ def draft(
             embedded[row] = head.embed[tokens[row]]
         norm(embedded, head.embedding_norm, fixed.eps, both[:, :width])
         norm(before, head.state_norm, fixed.eps, both[:, width:])
-        out = layer(times(both, head.joined, fixed.threads), spans, block, fixed, depth >= 0)
+        out = attend(times(both, head.joined, fixed.threads), spans, block, fixed, depth >= 0)
         if number == depth:
             break
         before = np.empty_like(out)
+        norm(out, block.post_norm, fixed.eps, before)
+        out += mlp(before, block.dense_inner, block.dense_outer, fixed.threads)
         norm(out, head.norm, fixed.eps, before)
         logits = times(before, head.head, fixed.threads)
         tokens = np.empty(pages, np.intp)

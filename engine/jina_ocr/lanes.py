@@ -4,8 +4,8 @@
 Compilers do not find such vectors in loops reliably, and BLAS libraries read or repack a matrix once
 for every row. Here 1 to ROWS rows meet OUTS of the matrix' rows at a time: each number is loaded once
 and used for all. A dot product is always added up in the same order, however many rows there are:
-what a token gives does not depend on its company. Matrices are of float32, or of bfloat16, whose
-bits lie in uint16 and are widened while they are read; sums are in float32.
+what a token gives does not depend on its company. Matrices are of float32, or of bfloat16 in pairs
+(see `paired`), which are widened while they are read; sums are in float32.
 
 All arrays here have contiguous rows; only the step from row to row may be any.
 """
@@ -13,6 +13,7 @@ All arrays here have contiguous rows; only the step from row to row may be any.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
@@ -41,6 +42,19 @@ _FLOAT, _SHORT, _INT, _BYTE = ir.FloatType(), ir.IntType(16), ir.IntType(32), ir
 _VECTOR = ir.VectorType(_FLOAT, LANES)
 
 
+def paired(matrix: Array) -> Array:
+    """A matrix of float32 as one of bfloat16, the nearest, whose bits lie in uint16. Of 2 x LANES numbers
+    in a row those of the first and the second half take turns: a load gives both as vectors. What
+    is left at the end of a row lies as it was."""
+    bits = np.ascontiguousarray(matrix, np.float32).view(np.uint32)
+    made: Array = ((bits + 0x7FFF + (bits >> 16 & 1)) >> 16).astype(np.uint16)
+    height, width = made.shape
+    whole = width - width % (2 * LANES)
+    halves = made[:, :whole].reshape(height, -1, 2, LANES)
+    made[:, :whole] = halves.swapaxes(2, 3).reshape(height, whole)
+    return made
+
+
 def has_fused_multiply() -> bool:
     """Whether this processor multiplies and adds in one go; without, the libraries are faster."""
     return bool(_FEATURES.get("fma") or _FEATURES.get("neon"))
@@ -54,7 +68,7 @@ class _Matrix:
     start: ir.Value
     step: ir.Value
     width: ir.Value
-    half: bool  # bfloat16
+    half: bool  # pairs of bfloat16
 
     @classmethod
     def of(cls, context: Any, builder: ir.IRBuilder, kind: types.Array, value: ir.Value) -> _Matrix:
@@ -75,13 +89,18 @@ class _Matrix:
         return self.builder.bitcast(place, what.as_pointer())
 
     def vector(self, row: ir.Value, column: ir.Value) -> ir.Value:
+        return self.builder.load(self._at(row, column, _VECTOR), align=4)
+
+    def vectors(self, row: ir.Value, column: ir.Value) -> list[ir.Value]:
+        """The next two."""
         builder = self.builder
         if not self.half:
-            return builder.load(self._at(row, column, _VECTOR), align=4)
-        short = builder.load(self._at(row, column, ir.VectorType(_SHORT, LANES)), align=2)
+            return [self.vector(row, builder.add(column, ir.Constant(column.type, at))) for at in (0, LANES)]
         ints = ir.VectorType(_INT, LANES)
-        bits = builder.shl(builder.zext(short, ints), ir.Constant(ints, [16] * LANES))
-        return builder.bitcast(bits, _VECTOR)
+        pairs = builder.load(self._at(row, column, ints), align=2)
+        low = builder.shl(pairs, ir.Constant(ints, [16] * LANES))
+        high = builder.and_(pairs, ir.Constant(ints, [-1 << 16] * LANES))
+        return [builder.bitcast(bits, _VECTOR) for bits in (low, high)]
 
     def number(self, row: ir.Value, column: ir.Value) -> ir.Value:
         builder = self.builder
@@ -131,22 +150,30 @@ class _Sums:
 
 def _added_up(builder: ir.IRBuilder, vectors: Sequence[ir.Value]) -> ir.Value:
     """The sum of each vector's lanes, as one vector. Neighbours are added, then the neighbours of
-    these, and so on: the same order for every number of vectors."""
-    vectors, lanes = list(vectors), LANES
+    these, and so on: the same order for every number of vectors. Up to sums of four lanes, numbers
+    stay in their quarter (of 128 bits), because moving them within it is cheaper."""
+    vectors = list(vectors)
     while len(vectors) & (len(vectors) - 1):
         vectors.append(vectors[-1])
-    wanted = len(vectors)
-    while len(vectors) * lanes > wanted:
-        if len(vectors) > 1:
-            pairs = list(zip(vectors[::2], vectors[1::2], strict=True))
-        else:
-            pairs, lanes = [(vectors[0], vectors[0])], lanes // 2
-        kind = ir.VectorType(_INT, lanes)
-        even, odd = (ir.Constant(kind, list(range(at, 2 * lanes, 2))) for at in (0, 1))
+    lanes = 1  # that are added up so far
+    while lanes < LANES:
+        if len(vectors) == 1:
+            vectors *= 2
+        pairs = zip(vectors[::2], vectors[1::2], strict=True)
+        even, odd = (ir.Constant(ir.VectorType(_INT, LANES), _alternate(lanes >= 4, at)) for at in (0, 1))
         vectors = [
             builder.fadd(builder.shuffle_vector(a, b, even), builder.shuffle_vector(a, b, odd)) for a, b in pairs
         ]
+        lanes *= 2
     return vectors[0]
+
+
+def _alternate(quarters: bool, first: int) -> list[int]:
+    """Places of every other number of two vectors, in each quarter those of one before the other's;
+    or of every other quarter."""
+    if quarters:
+        return [at + lane for at in range(4 * first, 2 * LANES, 8) for lane in range(4)]
+    return [at + lane for at in range(first, LANES, 4) for lane in (0, 2, LANES, LANES + 2)]
 
 
 def _dots(rows: int, outs: int) -> Callable[..., None]:
@@ -163,19 +190,22 @@ def _dots(rows: int, outs: int) -> Callable[..., None]:
             input_rows = [inputs.row(values[3], row) for row in range(rows)]
             sums = _Sums.of(builder, rows * outs)
 
-            def step(read: Callable[[_Matrix, ir.Value], ir.Value]) -> None:
+            def step(read: Callable[[_Matrix, ir.Value], list[ir.Value]]) -> None:
                 numbers = [read(inputs, row) for row in input_rows]
                 for out, weight_row in enumerate(weight_rows):
-                    weight = read(weights, weight_row)
-                    for row, number in enumerate(numbers):
-                        sums.add(row * outs + out, weight, number)
+                    for part, weight in enumerate(read(weights, weight_row)):
+                        for row, number in enumerate(numbers):
+                            sums.add(row * outs + out, weight, number[part])
 
-            zero = ir.Constant(weights.width.type, 0)
-            whole = builder.and_(weights.width, ir.Constant(weights.width.type, -LANES))
-            with cgutils.for_range_slice(builder, zero, whole, ir.Constant(zero.type, LANES)) as (at, _):
-                step(lambda matrix, row: matrix.vector(row, at))
-            with cgutils.for_range_slice(builder, whole, weights.width, ir.Constant(zero.type, 1)) as (at, _):
-                step(lambda matrix, row: matrix.alone(row, at))
+            def loop(start: ir.Value, end: ir.Value, by: int) -> AbstractContextManager[tuple[ir.Value, ir.Value]]:
+                return cgutils.for_range_slice(builder, start, end, ir.Constant(start.type, by))
+
+            zero, by = ir.Constant(weights.width.type, 0), 2 * LANES if weights.half else LANES
+            whole = builder.and_(weights.width, ir.Constant(zero.type, -by))
+            with loop(zero, whole, by) as (at, _):
+                step(lambda matrix, row: matrix.vectors(row, at) if weights.half else [matrix.vector(row, at)])
+            with loop(whole, weights.width, 1) as (at, _):
+                step(lambda matrix, row: [matrix.alone(row, at)])
             added = _added_up(builder, sums.values())
             for row in range(rows):
                 kind = ir.VectorType(_INT, outs)
@@ -235,6 +265,10 @@ OUTS = 4
 
 _FEW = OUTS if WIDE else 2  # with eight lanes there are sixteen registers, and no more
 _dots_1, _dots_2, _dots_3, _dots_4 = _dots(1, OUTS), _dots(2, OUTS), _dots(3, _FEW), _dots(4, _FEW)
+MANY = 8
+"""The same for one row: the more of them are read at once, the better memory is used."""
+
+_dots_many = _dots(1, MANY)
 _dot_1, _dot_2, _dot_3, _dot_4 = (_dots(rows, 1) for rows in (1, 2, 3, 4))
 
 
@@ -244,6 +278,10 @@ def multiply(
 ) -> None:
     """made[to + r, o] = x[first + r] . matrix[o] for r below `count` and o from `low` below `high`."""
     out = low
+    if count == 1:
+        while out + MANY <= high:
+            _dots_many(matrix, out, x, first, made, to)
+            out += MANY
     while out < high:
         four = out + OUTS <= high
         at = 0

@@ -2,7 +2,7 @@
 """The passes of a decoding round on a CPU in the quickest way that is ready: NumPy's at once, and the
 compiled ones as soon as they are compiled.
 
-Compiling takes about 20 s of one core, once on a machine, on a thread of its own; what is made is kept
+Compiling takes about 30 s of one core, once on a machine, on a thread of its own; what is made is kept
 on the disk and loads in a second from then on. Without Numba, on a processor without fused
 multiplication, or where compiling fails for whatever reason, NumPy's passes stay.
 """

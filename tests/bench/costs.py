@@ -35,10 +35,10 @@ def check_bytes(sizes: Sizes, tokens: int, width: int) -> float:
     return check_weights(sizes, tokens, width) + width * sizes.layers * 2 * CONTEXT * sizes.hidden
 
 
-def draft_bytes(sizes: Sizes, width: int) -> float:
-    """Weights, keys and values that one step of the draft head reads."""
-    block = 6 * sizes.hidden**2 + 3 * sizes.hidden * sizes.dense_width + 2 * CONTEXT * sizes.hidden
-    return width * (block + sizes.vocabulary * sizes.hidden)
+def draft_bytes(sizes: Sizes, width: int, weights: int) -> float:
+    """What one step of the draft head reads: keys and values of `width` bytes a number, and weights."""
+    block = 6 * sizes.hidden**2 + 3 * sizes.hidden * sizes.dense_width
+    return width * 2 * CONTEXT * sizes.hidden + weights * (block + sizes.vocabulary * sizes.hidden)
 
 
 def gains(check: Mapping[int, float], draft: float) -> dict[int, float]:

@@ -94,8 +94,10 @@ class Steps:
         self.places, self.cache = Places(model.sizes, CONTEXT + PROMPT + ROOM, like), cache
         self.passes: Passes
         self.plain = plain.PlainPasses(model, cache) if plain.suits(model) else None
+        self.draft_width = like.dtype.itemsize  # bytes of a number of the weights that drafts are made with
         if self.plain is not None:
-            quickest.wait(COMPILING)
+            if quickest.wait(COMPILING):
+                self.draft_width = 2
             self.passes = quickest.QuickestPasses(model, cache)
         else:
             self.passes = TorchPasses(model, cache, self.places)
@@ -168,11 +170,11 @@ def passes(model: JinaOcr, rounds: int) -> list[Figure]:
         Figure("  over the floor: its weights at a copy's bandwidth", cost[1] * copying / weights, "x",
                FLOOR if dtype == torch.float32 else None),
         *([Figure("  over one token through NumPy alone", cost[1] / through_numpy, "x")] if through_numpy else []),
-        *_against_bytes(sizes, width, cost, draft),
+        *_against_bytes(sizes, width, cost, draft, run.draft_width),
         *(Figure(f"  a check of {n}: its products in NumPy's BLAS", alone[n] / cost[n], "x",
                  remark=f"of the check's time; {alone[n] / alone[1]:.2f} of one token's") for n in alone),
     ]
-    by_bytes = gains({n: check_bytes(sizes, n, width) for n in cost}, draft_bytes(sizes, width))
+    by_bytes = gains({n: check_bytes(sizes, n, width) for n in cost}, draft_bytes(sizes, width, run.draft_width))
     measured = gains(cost, draft)
     figures += [
         Figure(f"expected gain of {depth} drafts, published acceptance", measured[depth], "x",
@@ -188,7 +190,9 @@ def passes(model: JinaOcr, rounds: int) -> list[Figure]:
     return figures
 
 
-def _against_bytes(sizes: Sizes, width: int, cost: dict[int, float], draft: float) -> list[Figure]:
+def _against_bytes(
+    sizes: Sizes, width: int, cost: dict[int, float], draft: float, draft_width: int
+) -> list[Figure]:
     """Costs over that of one token, beside what the bytes would have."""
     one = check_bytes(sizes, 1, width)
     rows = [
@@ -196,7 +200,7 @@ def _against_bytes(sizes: Sizes, width: int, cost: dict[int, float], draft: floa
          f"; {touched(sizes, n):.0f} of {sizes.experts} experts")
         for n in range(2, MAX_CHECK + 1)
     ]
-    rows.append(("draft step over one token", draft / cost[1], draft_bytes(sizes, width) / one, ""))
+    rows.append(("draft step over one token", draft / cost[1], draft_bytes(sizes, width, draft_width) / one, ""))
     bound = AGREEMENT if width == 4 else None
     figures: list[Figure] = []
     for name, measured, modelled, remark in rows:

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import shutil
 import threading
 import time
 from collections.abc import Callable, Iterator, Mapping
@@ -12,6 +13,7 @@ from typing import Any
 import pytest
 import torch
 from PIL import Image
+from safetensors.torch import load_file, save_file
 
 from engine.backends.contract import EngineError, PageEvent
 from engine.backends.table import make
@@ -309,6 +311,22 @@ def test_a_folder_with_another_model(tmp_path: Path) -> None:
     (tmp_path / "config.json").write_text('{"architectures": ["LlamaForCausalLM"], "model_type": "llama"}')
     with pytest.raises(EngineError, match=r"another model \(LlamaForCausalLM\)"):
         TransformersBackend().load({**OPTIONS, "model": str(tmp_path)}, lambda *_: None)
+
+
+def test_weights_that_are_no_numbers(tiny: Path, desk: Desk, tmp_path: Path) -> None:
+    """The page fails with its reason, and no garbage is read."""
+    folder = tmp_path / "spoilt"
+    shutil.copytree(tiny, folder)
+    tensors = load_file(folder / "model.safetensors")
+    tensors["model.layers.1.self_attn.q_proj.weight"][0, 0] = torch.nan
+    save_file(tensors, folder / "model.safetensors")
+    backend = TransformersBackend()
+    backend.load({**OPTIONS, "model": str(folder)}, lambda *_: None)
+    backend.submit(desk.page("p1_text"))
+    events = run(backend, 1)
+    backend.close()
+    assert [code for _, code, _ in failures(events)] == [ErrorCode.ENGINE_FAILED]
+    assert not any(isinstance(event, PageText) for event in events)
 
 
 def test_formats_by_compute_capability() -> None:

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import os
 import subprocess
 import sys
@@ -14,13 +15,13 @@ import torch
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from engine.jina_ocr import quickest
+from engine.jina_ocr import kernels, lanes, quickest
 from engine.jina_ocr.cache import Cache
 from engine.jina_ocr.compiled import CompiledPasses
 from engine.jina_ocr.decode import Batch
 from engine.jina_ocr.depth import MAX_DEPTH, Depth
 from engine.jina_ocr.kernels import exponential
-from engine.jina_ocr.lanes import Array, mix, multiply
+from engine.jina_ocr.lanes import Array, mix, multiply, paired
 from engine.jina_ocr.model import JinaOcr
 from engine.jina_ocr.plain import PlainPasses
 from tests.model.small import random_model
@@ -45,8 +46,8 @@ def test_products(rows: int, height: int, width: int, half: bool) -> None:
     x, matrix = drawn(rows, rows, width), drawn(height, height, width)
     stored, meant = matrix, matrix
     if half:
-        stored = (matrix.view(np.uint32) >> 16).astype(np.uint16)
-        meant = (stored.astype(np.uint32) << 16).view(np.float32)
+        stored = paired(matrix)
+        meant = torch.from_numpy(matrix).bfloat16().float().numpy()
     made = np.full((rows + 2, height), np.float32(7))
     multiply(x, 0, rows, stored, 0, height, made, 1)
     np.testing.assert_allclose(made[1:-1], x @ meant.T, rtol=1e-5, atol=1e-5 * width)
@@ -67,6 +68,12 @@ def test_mixtures(rows: int, entries: int, width: int) -> None:
     np.testing.assert_allclose(made[1 : 1 + rows], shares[:rows] @ table, rtol=1e-5, atol=1e-5 * entries)
 
 
+def test_compiled_code_is_not_kept_for_longer_than_its_source() -> None:
+    source = Path(lanes.__file__).read_text(encoding="utf-8")
+    digits = hashlib.sha256(source.encode()).hexdigest()[:16]
+    assert digits == kernels.LANES_SOURCE, "put the new digits into kernels.py"
+
+
 def test_exponentials() -> None:
     numbers = np.concatenate([np.linspace(-87, 88, 5001), [0, -1e-6, 1e-6]]).astype(np.float32)
     made = np.array([exponential(number) for number in numbers])
@@ -77,11 +84,12 @@ def test_exponentials() -> None:
 @pytest.mark.parametrize("changes", [{}, {"n_shared_experts": 0}, {"num_hidden_layers": 1}])
 @pytest.mark.parametrize("shared_out", [False, True])
 def test_passes_equal_numpys(changes: dict[str, int], shared_out: bool, monkeypatch: pytest.MonkeyPatch) -> None:
-    """States, probabilities and drafts of several pages with unequal rows, on one thread and several."""
+    """States, probabilities and drafts of several pages with unequal rows, on one thread and several.
+    Weights are bfloat16, as in the published checkpoint, so that the drafts' copies are the same."""
     if shared_out:
         monkeypatch.setattr("engine.jina_ocr.compiled.SHARED_OUT", 1)
         monkeypatch.setattr(torch, "get_num_threads", lambda: 3)
-    model = single(11, **changes)
+    model = single(11, **changes).bfloat16().float()
     caches = [Cache(model.sizes, 3, 40, model.decoder.newline) for _ in range(2)]
     for table in ("keys", "values"):
         getattr(caches[0], table).copy_(torch.from_numpy(drawn(5, *getattr(caches[0], table).shape)))
