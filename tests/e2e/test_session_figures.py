@@ -20,6 +20,7 @@ from app.core.export import Format
 from app.core.figure_boxes import FigureBox, new_key
 from app.core.library import Library
 from app.core.places import Places
+from tests.e2e.program import Program
 from tests.e2e.sessions import HANG, running
 
 ROOT = Path(__file__).parents[2]
@@ -140,3 +141,18 @@ def test_what_was_framed_outlives_kill_9(tmp_path: Path) -> None:
         assert told[-1] <= here <= told[-1] + 1
         assert here > kept
         kept = here
+
+
+def test_the_command_line_heeds_framed_figures(tmp_path: Path) -> None:
+    pdf, home = _scan(tmp_path / "a.pdf"), tmp_path / "home"
+    with running(home, _script()) as (session, watcher):
+        session.add([pdf])
+        assert session.wait_idle(HANG)
+        session.change_figures(watcher.row.document, 0, [FigureBox(new_key(), (0.3, 0.3, 0.7, 0.6), caption="Red")])
+        assert session.wait_idle(HANG)
+    ended = Program(home).run("export", pdf, "--out", tmp_path / "out")
+    assert ended.code == 0, ended
+    (picture,) = (tmp_path / "out").rglob("*.png")
+    assert "*Red*" in (tmp_path / "out" / "a.md").read_text(encoding="utf-8")
+    with Image.open(picture) as image:
+        assert image.convert("RGB").getpixel((image.width // 2, image.height // 2)) == (255, 0, 0)
