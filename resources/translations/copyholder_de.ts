@@ -5140,6 +5140,10 @@ Copyholder wurde mit {revision} geprüft; andere stehen daneben.</translation>
         <translation>kein anderes Dokument</translation>
     </message>
     <message>
+        <source>no page of it is split</source>
+        <translation>keine Seite davon ist geteilt</translation>
+    </message>
+    <message>
         <source>not possible now</source>
         <translation>jetzt nicht möglich</translation>
     </message>

@@ -4996,6 +4996,10 @@ Copyholder 用 {revision} 测试过；其他修订版会与它并存。</transla
         <translation>没有其他文档</translation>
     </message>
     <message>
+        <source>no page of it is split</source>
+        <translation>其中没有拆分的页面</translation>
+    </message>
+    <message>
         <source>not possible now</source>
         <translation>现在无法执行</translation>
     </message>

@@ -37,6 +37,7 @@ WHY: Mapping[When, str] = {
     actions.working: mark("nothing is being read"),
     actions.with_service: mark("no service is chosen"),
     actions.with_others: mark("no other document"),
+    actions.with_halves: mark("no page of it is split"),
 }
 """Why an action that is enabled under this condition is not."""
 
