@@ -449,3 +449,12 @@ def test_whatever_happens_is_told_in_the_user_s_language(window: Window, qtbot: 
             wrong[type(change).__name__ + str(change)[:60]] = found
     assert not wrong, "\n".join(f"{name}: {found}" for name, found in wrong.items())
     assert len(told - before) > 60, len(told - before)
+
+
+def test_another_language_counts_from_the_next_start_and_says_so(qtbot: QtBot, tmp_path: Path) -> None:
+    window, _ = recording_window(qtbot, tmp_path / "home")
+    window.tools._set({"language": "de"})
+    assert window.menuBar().actions()[0].text() == "&File"
+    assert "This counts from the next start of Copyholder." in [text for _, text in said(window.notices)]
+    window.memory.save_now()
+    assert settings_file.read(Places(tmp_path / "home").settings)[0].language == "de"

@@ -23,7 +23,7 @@ from app.desktop.memory import Memory
 from app.desktop.notice_bar import NoticeBar
 from app.desktop.status_bar import StatusBar
 
-NEXT_START = {"preview", "workers", "picture_cache_mb"}
+NEXT_START = {"language", "preview", "workers", "picture_cache_mb"}
 """Settings that the parts of the program are given when they start."""
 
 
