@@ -169,7 +169,7 @@ def test_a_long_text_is_coloured_by_and_by_and_that_is_no_edit(qtbot: QtBot, edi
     assert bold_at(editor, 0) == [(9, 8)], "the head at once"
     assert not bold_at(editor, 4999), "the foot not yet"
     editor.go_to(0)
-    QTest.keyClick(editor, "x")  # while the colouring is under way
+    QTest.keyClicks(editor, "x")  # while the colouring is under way
     QTest.keyClick(editor, Qt.Key.Key_Return)
     qtbot.waitUntil(lambda: bold_at(editor, 5000) == [(9, 8)], timeout=WAIT)
     assert all(bold_at(editor, number) == [(9, 8)] for number in range(1, 5001))
