@@ -80,7 +80,7 @@ class Body:
         numbers = sum(len(word.key) < 2 or has_digit(word.key) for word in words)
         if numbers > 0.5 * len(words):
             return False  # the axes of a figure
-        rows = len({round((word.boxes[0][1] + word.boxes[0][3]) / self.high) for word in words})
+        rows = len({round((word.boxes[0][1] + word.boxes[0][3]) / 2 / self.high) for word in words})
         return (len(words) >= _MANY or above + below > 0) and len(words) >= 3 * rows
 
     def surrounds(self, run: Run) -> bool:
