@@ -142,6 +142,15 @@ def scanned(
     return np.asarray(seen, dtype=np.uint8)
 
 
+def bordered(pixels: Pixels, rng: random.Random) -> Pixels:
+    """On the black ground of a scanner, a little out of its middle."""
+    high, wide, _ = pixels.shape
+    top, left = rng.randint(5, high // 25), rng.randint(5, wide // 30)
+    ground = np.full((high + 2 * top, wide + 3 * left, 3), 24, np.uint8)
+    ground[top : top + high, left : left + wide] = pixels
+    return ground
+
+
 def spreads(seed: int = 1) -> Iterator[Made]:
     """Double pages of all sorts."""
     rng = random.Random(seed)

@@ -36,6 +36,12 @@ BAND = (0.35, 0.65)
 
 SLANTS = np.tan(np.radians(np.arange(-3.0, 3.01, 0.5)))
 
+BORDER, DARK, BORDERED = 0.12, 0.4, 0.3
+"""A row or column that is so dark over such a share of it, this near to the edge, is not of the page."""
+
+RIM = 4
+"""Rows or columns in which the border becomes the page."""
+
 SPECKS = 0.015
 """Share of its height that may be ink in a column that counts as free: dust, and marks that do not belong to text."""
 
@@ -115,7 +121,33 @@ def find(pixels: Pixels) -> Gutter:
     high, wide, _ = pixels.shape
     if not NARROWEST <= wide / high <= WIDEST or high < 100:
         return NONE
-    grey = np.asarray(pixels @ np.array([0.299, 0.587, 0.114]), dtype=np.float32)
+    whole = np.asarray(pixels @ np.array([0.299, 0.587, 0.114]), dtype=np.float32)
+    left, grey = _without_border(whole)
+    found = _found(grey)
+    if found.at is None:
+        return found
+    return Gutter((left + found.at * grey.shape[1]) / wide, found.confidence, found.empty)
+
+
+def _without_border(grey: Grey) -> tuple[int, Grey]:
+    """Without the dark border that a scanner leaves around a book; how many columns of it are on the left."""
+    dark = grey < DARK * float(np.percentile(grey, 90))
+    top, bottom = _edges(dark.mean(axis=1))
+    left, right = _edges(dark[top:bottom].mean(axis=0))
+    return left, grey[top:bottom, left:right]
+
+
+def _edges(shares: NDArray[np.float64]) -> tuple[int, int]:
+    """Where the border ends at the beginning and begins at the end, no farther in than BORDER."""
+    most = round(BORDER * len(shares))
+    before, behind = shares[:most] > BORDERED, shares[::-1][:most] > BORDERED
+    first = int(np.flatnonzero(before)[-1]) + RIM if before.any() else 0
+    last = int(np.flatnonzero(behind)[-1]) + RIM if behind.any() else 0
+    return first, len(shares) - last
+
+
+def _found(grey: Grey) -> Gutter:
+    wide = grey.shape[1]
     light = grey / _paper(grey)
     fold = _fold(light)
     if fold is not None:

@@ -6,6 +6,7 @@ from __future__ import annotations
 import random
 import re
 from difflib import SequenceMatcher
+from itertools import islice
 from pathlib import Path
 
 import numpy as np
@@ -20,7 +21,7 @@ from engine.pages.opening import open_reader
 from engine.pages.reader import FileError
 from engine.pages.spreads import Place, Regions, inner, relative
 from engine.protocol import Box, PageSource, Reading
-from tests.spread_pages import Made, book, book_page, new_page, others, picture, scan_of, spreads
+from tests.spread_pages import Made, book, book_page, bordered, new_page, others, picture, scan_of, spreads
 
 SURE = 0.5
 LEFT: Box = (0.0, 0.0, 0.5, 1.0)
@@ -58,6 +59,17 @@ def test_the_gutter_is_found_where_it_is_and_nowhere_else(seed: int) -> None:
     assert hits + misses + wrong >= 60
     assert hits / (hits + misses) >= 0.95
     assert far < 0.02  # the inner margins are five times as wide
+
+
+def test_the_dark_border_of_a_scanner_hides_no_gutter() -> None:
+    rng = random.Random(31)
+    for made in islice(spreads(31), 12):
+        wide, page = made.pixels.shape[1], bordered(made.pixels, rng)
+        left = (page.shape[1] - wide) // 3
+        assert made.gutter is not None
+        found = find(small(Made(made.name, page, made.gutter)))
+        assert found.confidence >= SURE, made.name
+        assert found.at == pytest.approx((left + made.gutter * wide) / page.shape[1], abs=0.02), made.name
 
 
 def test_a_portrait_page_in_two_columns_is_no_double_page(tmp_path: Path) -> None:
