@@ -100,6 +100,19 @@ def test_headings_have_the_levels_of_their_numbers(tmp_path: Path) -> None:
     assert "#" not in read(path, 1).text
 
 
+@pytest.mark.parametrize("heading", ["1 Introduction", "Introduction"])
+def test_a_centred_title_and_the_heading_below_it_in_the_same_type_are_two(tmp_path: Path, heading: str) -> None:
+    def page(canvas: Canvas) -> None:
+        canvas.setFont("Helvetica-Bold", 18)
+        canvas.drawCentredString(297, 760, "Annual Report of the")
+        canvas.drawCentredString(297, 738, "Harbour")
+        canvas.drawString(60, 710, heading)
+        paragraph(canvas, 60, 690, LOREM[:4])
+
+    text = read(draw(tmp_path / "title.pdf", page)).text
+    assert re.findall(r"^#+ (.*)$", text, re.M) == ["Annual Report of the Harbour", heading]
+
+
 def void(value: float) -> None:
     """Only for lambdas that must return nothing."""
 

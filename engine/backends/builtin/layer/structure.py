@@ -24,6 +24,8 @@ _NUMBERED_HEAD = re.compile(r"^(?:\d+(?:\.\d+)*\.?\s|第|[一二三四五六七�
 _HYPHEN_END = re.compile(r"\w[-\u2010\u2011\u00ad\x02]$")
 _NESTED = 8
 """Type sizes by which a list within a list is set in at most."""
+_FAR = 4
+"""Type sizes by which no first line is set in."""
 _WIDE = 0.85
 """A line that fills this share of its column runs on into the next."""
 
@@ -216,7 +218,7 @@ def _new_paragraph(element: Element, line: Line, column: tuple[float, float], bo
     if len(element.lines) == 1 and _centred_head(last, line, column):
         return True
     if line.size > 1.12 * body.size and not _NUMBERED_HEAD.match(last.text):
-        return False  # titles are broken by their sense
+        return _set_otherwise(last, line)  # titles are broken by their sense
     if _ends_early(last, line, column):
         return True
     return 0.7 * line.size < indent - before < 6 * line.size and bool(_ENDS.search(last.text))
@@ -238,6 +240,15 @@ def _centred_head(last: Line, line: Line, column: tuple[float, float]) -> bool:
     letters = "".join(c for c in last.text if c.isalpha())
     centred = min(left, right) > last.size and abs(left - right) < 0.5 * last.size
     return centred and len(letters) > 4 and letters.upper() == letters and line.x0 - column[0] < left - 2
+
+
+def _set_otherwise(last: Line, line: Line) -> bool:
+    """Whether a large line is a heading below a centred title, and not its second line: it begins far to the left of
+    it, or has a number, and has another middle."""
+    shift = last.x0 - line.x0
+    same_middle = abs((last.x0 + last.x1) - (line.x0 + line.x1)) < 2 * line.size
+    apart = _FAR * line.size if not _NUMBERED_HEAD.match(line.text) else line.size
+    return not line.rtl and shift > apart and not same_middle
 
 
 def _first_width(line: Line) -> float:
