@@ -57,6 +57,21 @@ def test_footnotes_come_after_the_last_column() -> None:
     assert text.index("now a place where") < text.index("In the town") < text.index("The wheel is kept")
 
 
+@pytest.mark.parametrize("foot", [False, True])
+@pytest.mark.parametrize("gutter", [12.0, 24.0])
+def test_a_page_number_over_or_under_two_columns_is_in_neither(gutter: float, foot: bool) -> None:
+    def page(canvas: Canvas) -> None:
+        columns(canvas, gutter=gutter)
+        canvas.setFillGray(1)
+        canvas.rect(60, 750, 480, 40, fill=1, stroke=0)  # no title: the columns begin below the number
+        canvas.setFillGray(0)
+        widest = max(canvas.stringWidth(line, "Times-Roman", 10) for line in LEFT)
+        canvas.drawCentredString(74 + widest + gutter, 590 if foot else 770, "117")
+
+    lines = text_of(read_picture(picture(page, dpi=200))).split("\n")
+    assert lines.index("117") == (len(lines) - 1 if foot else 0)
+
+
 BILL = (
     ("Item", "Description", "Amount", "Price", "Total"),
     ("1", "Garden work", "28 h", "120.00", "3360.00"),

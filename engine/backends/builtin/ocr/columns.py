@@ -252,8 +252,18 @@ def _as_gutter(run: list[OcrLine], x: float, rulings: Sequence[Ruling]) -> Gutte
     inside = [_next_to(x, side) for side in inside]
     if not all(_is_column(side) for side in inside) or _crossed(x, top, bottom, rulings):
         return None
-    first, last = min(p.baseline for p in run), max(p.baseline for p in run)
-    return Gutter(x, first - 1, last + 1)
+    text = _without_folios(run)
+    return Gutter(x, text[0].baseline - 1, text[-1].baseline + 1)
+
+
+def _without_folios(run: Sequence[OcrLine]) -> list[OcrLine]:
+    """The lines from top to bottom without a page number above and below all of them: it belongs to no column."""
+    text = sorted(run, key=lambda line: line.baseline)
+    for end, inner in ((0, 1), (-1, -2)):
+        apart = abs(text[inner].baseline - text[end].baseline) > BESIDE * text[end].size
+        if _is_folio(text[end]) and apart:
+            del text[end]
+    return text
 
 
 def _next_to(x: float, side: Sequence[OcrLine]) -> list[OcrLine]:
