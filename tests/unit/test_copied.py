@@ -42,7 +42,9 @@ def _copy(part: str, text: str = TEXT) -> str:
     ("selected", "result"),
     [
         ("Some", "Some"),
-        ("words** and the", "words** and the"),
+        ("words** and the", "**bold words** and the"),
+        ("ords** and", "**bold words** and"),
+        ("bold wo", "bold wo"),
         ("bold words", "**bold words**"),
         ("mc^2$ with", "$E = mc^2$ with"),
         ("= m", "$E = mc^2$"),
@@ -58,6 +60,24 @@ def _copy(part: str, text: str = TEXT) -> str:
 )
 def test_a_selection_is_widened(selected: str, result: str) -> None:
     assert _copy(selected) == result
+
+
+@pytest.mark.parametrize(
+    ("text", "selected", "result"),
+    [
+        ("a *b **c d** e* f", "d** e", "**c d** e"),
+        ("a *b **c d** e* f", "d** e* f", "*b **c d** e* f"),
+        ("snake_case and other_case", "case and", "case and"),
+        ("5 * 4 and 3 * 2", "4 and 3 * 2", "4 and 3 * 2"),
+        (r"\*a b* c", "b* c", "b* c"),
+        ("~~gone now~~ kept", "now~~ k", "~~gone now~~ k"),
+    ],
+)
+def test_emphasis_that_ends_in_the_selection_is_copied_with_its_beginning(
+    text: str, selected: str, result: str
+) -> None:
+    start = text.index(selected)
+    assert copied(text, start, start + len(selected), "markdown") == result
 
 
 def test_nothing_selected_is_nothing_and_a_whole_text_is_itself() -> None:

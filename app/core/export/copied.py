@@ -22,13 +22,14 @@ _WHOLE = re.compile(r'(?:<div class="wide">\s*)?<(?:table|pre|hr)\b|<div class="
 _MARKS = ("***", "**", "*", "___", "__", "_", "~~")
 _LEAD = re.compile(r"[ \t]*(?:#{1,6}|>|[-*+]|\d{1,9}[.)])?[ \t]*")
 """What stands before the text of a heading, a quotation or an item."""
+_RUN = re.compile(r"\\.|\*{1,3}|_{1,3}|~~", re.S)
 
 
 def widened(text: str, start: int, end: int) -> tuple[int, int]:
     """The span (code points) that is copied for a selection of `text`: of a table, a formula of its own and a block of
-    code the whole, of a formula or code within a line the whole of that, signs of emphasis around it too, and the
-    sign of a heading or an item that is selected from its first letter to the end of its line. Never narrower than the
-    selection."""
+    code the whole, of a formula or code within a line the whole of that, and of emphasised words too where it ends
+    among them; signs of emphasis around it, and the sign of a heading or an item that is selected from its first letter
+    to the end of its line. Never narrower than the selection."""
     first, last = start, end
     begins = _line_starts(text)
     for block in render_blocks(text, formulas="source"):
@@ -73,11 +74,37 @@ def _end_of(begins: list[int], text: str, line: int) -> int:
 
 
 def _inline(text: str, block: Block, head: int, tail: int, first: int, last: int) -> tuple[int, int]:
-    for one in stretches(text[head:tail]):
-        begin, stop = head + one.start, head + one.end
+    source = text[head:tail]
+    units = [(one.start, one.end) for one in stretches(source)]
+    for start, end in units:
+        begin, stop = head + start, head + end
         if begin < last and stop > first:
             first, last = min(first, begin), max(last, stop)
+    for start, end in sorted(_emphasised(source, units), key=lambda span: span[0] - span[1]):
+        begin, stop = head + start, head + end
+        if begin < first < stop < last or first < begin < last < stop:
+            first, last = min(first, begin), max(last, stop)
     return first, last
+
+
+def _emphasised(source: str, units: list[tuple[int, int]]) -> list[tuple[int, int]]:
+    """Where emphasised words stand, with their signs; what `units` cover (code, formulas) has none."""
+    covered = bytearray(len(source))
+    for start, end in units:
+        covered[start:end] = b"\1" * (end - start)
+    found: list[tuple[int, int]] = []
+    opened: dict[str, list[int]] = {}
+    for run in _RUN.finditer(source):
+        mark, start, end = run[0], run.start(), run.end()
+        if mark[0] == "\\" or covered[start]:
+            continue
+        before, after = source[max(0, start - 1) : start], source[end : end + 1]
+        in_word = mark[0] == "_" and before.isalnum() and after.isalnum()
+        if before.strip() and opened.get(mark) and not in_word:
+            found.append((opened[mark].pop(), end))
+        elif after.strip() and not in_word:
+            opened.setdefault(mark, []).append(start)
+    return found
 
 
 def _with_marks(text: str, first: int, last: int) -> tuple[int, int]:
