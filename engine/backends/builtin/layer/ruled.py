@@ -11,6 +11,8 @@ from engine.backends.builtin.layer.words import Word
 
 _SNAP = 3.0
 """Points within which rulings count as one (double lines, rounded joins)."""
+_BAND = 7.0
+"""Points of white between parts of one table, as between two rulings above its totals."""
 _HEAD = 90.0
 """Points above a grid in which the heads of its columns are looked for."""
 _COVER = 0.55
@@ -59,8 +61,10 @@ def grids_of(segments: Sequence[Segment], words: Sequence[Word]) -> list[Grid]:
     across = _merge([_Rule(s.y0, min(s.x0, s.x1), max(s.x0, s.x1)) for s in segments if abs(s.y1 - s.y0) < 1])
     down = _merge([_Rule(s.x0, min(s.y0, s.y1), max(s.y0, s.y1)) for s in segments if abs(s.x1 - s.x0) < 1])
     grids: list[Grid] = []
-    for rows, columns in _components(across, down):
-        grid = _grid(rows, columns, _head_rule(rows, columns, across, words))
+    components = _joined(list(_components(across, down)))
+    boxes = [box for rows, columns in components if (box := _box(rows, columns)) is not None]
+    for rows, columns in components:
+        grid = _grid(rows, columns, _head_rule(rows, columns, across, _outside(words, rows, boxes)))
         if grid is not None and _fill(grid, words) and not any(_inside(grid.box, g.box) for g in grids):
             grids = [g for g in grids if not _inside(g.box, grid.box)]
             grids.append(grid)
@@ -110,6 +114,31 @@ def _components(across: list[_Rule], down: list[_Rule]) -> Iterable[tuple[list[_
     return sorted(groups.values(), key=lambda g: -len(g[0]) - len(g[1]))
 
 
+def _joined(components: list[tuple[list[_Rule], list[_Rule]]]) -> list[tuple[list[_Rule], list[_Rule]]]:
+    """Parts of one table that a narrow white parts (a doubled ruling above the totals) as one set of rulings: they are
+    as wide, and where the one has columns the other has them too."""
+    whole = sorted((c for c in components if c[0] and c[1]), key=lambda c: min(r.at for r in c[0]))
+    for number, (rows, columns) in enumerate(whole):
+        top = min(r.at for r in rows)
+        for upper_rows, upper_columns in whole[:number]:
+            low = max((r.at for r in upper_rows), default=top)
+            if 0 < top - low < _BAND and _same_columns((upper_rows, upper_columns), (rows, columns)):
+                for rule in columns:
+                    rule.low = low if rule.low < top + _SNAP else rule.low
+                upper_rows += [r for r in rows if r.at > top]
+                upper_columns += columns
+                rows.clear()
+                columns.clear()
+                break
+    return [c for c in components if c[0] or c[1]]
+
+
+def _same_columns(a: tuple[list[_Rule], list[_Rule]], b: tuple[list[_Rule], list[_Rule]]) -> bool:
+    few, many = sorted((_positions(columns, rows) for rows, columns in (a, b)), key=len)
+    ends = abs(few[0] - many[0]) < _SNAP and abs(few[-1] - many[-1]) < _SNAP
+    return len(few) > 2 and ends and all(any(abs(x - y) < _SNAP for y in many) for x in few)
+
+
 def _positions(rules: list[_Rule], others: list[_Rule]) -> list[float]:
     """Places of the grid lines of one direction; an open side is closed where the other
     direction's rulings end."""
@@ -121,6 +150,19 @@ def _positions(rules: list[_Rule], others: list[_Rule]) -> list[float]:
         if high > places[-1] + 3 * _SNAP:
             places.append(high)
     return places
+
+
+def _box(rows: list[_Rule], columns: list[_Rule]) -> Rect | None:
+    """Around the cells of rulings that make two rows and two columns at least, None for any less."""
+    ys, xs = _positions(rows, columns), _positions(columns, rows)
+    return (xs[0], ys[0], xs[-1], ys[-1]) if len(ys) > 2 and len(xs) > 2 else None
+
+
+def _outside(words: Sequence[Word], rows: list[_Rule], boxes: Sequence[Rect]) -> list[Word]:
+    """The words that stand in none of the grids that end above these rows."""
+    top = min((r.at for r in rows), default=0.0)
+    above = [box for box in boxes if box[3] <= top + _SNAP]
+    return [w for w in words if not any(_holds(box, w) for box in above)]
 
 
 def _head_rule(rows: list[_Rule], columns: list[_Rule], across: list[_Rule], words: Sequence[Word]) -> float | None:
