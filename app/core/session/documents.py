@@ -5,6 +5,7 @@ its pages from the pages program, its history from the library. And out of the l
 from __future__ import annotations
 
 import hashlib
+import re
 from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
@@ -30,8 +31,13 @@ UNKNOWN_SIZE = (595.0, 842.0)
 
 _FILE_GONE = frozenset({ErrorCode.NOT_FOUND, ErrorCode.NOT_PERMITTED})
 
-NO_TITLES = frozenset({"", "untitled", "(untitled)", "unknown", "document", "no title"})
-"""What programs write into a file as its title when nobody gave it one: its name says more."""
+NO_TITLE = re.compile(
+    r"\W*|\W?(?:anonymous|untitled|unbenannt|unknown|document|no title)(?: document)?[ \d]*\W?"
+    r"|powerpoint[- ]presentation|microsoft (?:word|excel|powerpoint) - .*|(?:slide|folie|page|seite) \d+"
+    r"|\S+\.(?:docx?|dvi|eps|html?|indd|odt|pdf|pptx?|ps|qxd|rtf|tex|tiff?|txt|xlsx?)",
+    re.IGNORECASE,
+)
+"""What programs write into a file as its title when nobody gave it one: the file's name says more."""
 
 
 class Documents:
@@ -276,8 +282,8 @@ class Documents:
         outline: tuple[OutlineItem, ...] = ()
         if only is not None and not document.as_one:
             outline, document.author = tuple(only.outline), only.author.strip()
-            if only.title.strip().casefold() not in NO_TITLES:
-                document.title = only.title.strip()
+            if not NO_TITLE.fullmatch(title := only.title.strip()):
+                document.title = title
         document.whole = Whole(tuple(sizes), tuple(labels) if len(labels) == len(sizes) else (), outline)
         if document.hashed or not self._desk.library.spreads.any():  # else only the hash says whether pages are cut
             self.lay_out(document)
