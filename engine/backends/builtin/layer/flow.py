@@ -224,7 +224,8 @@ def _lines(fragments: list[Fragment], text: str) -> list[Line]:
 def _same_line(line: Line, word: Word) -> bool:
     main = max(line.words, key=lambda w: w.size)
     size = max(main.size, word.size)
-    return abs(main.base - word.base) < 0.6 * size and min(abs(word.x0 - w.x1) for w in line.words) < 6 * size
+    gap = min(max(word.x0 - w.x1, w.x0 - word.x1) for w in line.words)
+    return abs(main.base - word.base) < 0.6 * size and gap < 6 * size
 
 
 def _squeeze_in(lines: list[Line], fragment: Fragment) -> None:

@@ -105,33 +105,35 @@ def _beside(box: Rect, targets: Sequence[Target]) -> int:
 
 def in_text_order(fragments: Sequence[Fragment], text: str) -> tuple[list[Fragment], list[Fragment]]:
     """The fragments of a block in the order of its folded text, and those that are not in it.
-    What occurs more than once is taken where it follows on the fragment before it."""
-    placed: list[Fragment] = []
-    missing: list[Fragment] = []
-    used: set[int] = set()
-    last = 0
-    for fragment in fragments:
-        at = _nearest(fragment.key, text, last, used)
-        fragment.at = at
-        if at < 0:
-            missing.append(fragment)
-            continue
-        used.add(at)
-        last = at + len(fragment.key)
-        placed.append(fragment)
-    placed.sort(key=lambda f: (f.at, -len(f.key)))
-    return placed, missing
+    What occurs more than once is taken where it follows on the fragment before it. Short ones are placed last and
+    only beside long ones, not within: the number of a list item is no digit of a year in its text."""
+    starts: set[int] = set()
+    taken = bytearray(len(text))
+    for short in (False, True):
+        last = 0
+        for fragment in fragments:
+            size = len(fragment.key)
+            if (size < _LONG) == short:
+                fragment.at = _nearest(fragment.key, text, last, starts, taken if short else b"")
+                if fragment.at >= 0:
+                    starts.add(fragment.at)
+                    taken[fragment.at : fragment.at + size] = b"\x01" * size
+            if fragment.at >= 0:
+                last = fragment.at + size
+    placed = sorted((f for f in fragments if f.at >= 0), key=lambda f: (f.at, -len(f.key)))
+    return placed, [f for f in fragments if f.at < 0]
 
 
-def _nearest(key: str, text: str, last: int, used: set[int]) -> int:
-    """The free place of a key nearest to where the text before it ended, -1 if there is none."""
+def _nearest(key: str, text: str, last: int, starts: set[int], taken: bytes | bytearray) -> int:
+    """The free place of a key nearest to where the text before it ended, -1 if there is none. No free place begins
+    where another begins (`starts`) or has a character that is `taken`."""
     if not key:
         return -1
     best, cost = -1, len(text) * 3
     at = text.find(key)
     while at >= 0:
         distance = at - last if at >= last else 2 * (last - at)
-        if at not in used and distance < cost:
+        if at not in starts and distance < cost and not any(taken[at : at + len(key)]):
             best, cost = at, distance
         if at > last + cost:
             break

@@ -167,7 +167,7 @@ def _flows(element: Element, line: Line, column: tuple[float, float], body: Body
         return False
     if _BULLET.match(line.text) or _NUMBER.match(line.text) or line.text[:1] in "☐☑◯◉":
         return False
-    if (last.share("bold") > 0.8) != (line.share("bold") > 0.8):
+    if (last.share("bold") > 0.8) != (line.share("bold") > 0.8) and not _hangs_below(element, line, column):
         return False
     gap = line.base - last.base
     if gap < 0 or _apart(last, line):
@@ -175,6 +175,16 @@ def _flows(element: Element, line: Line, column: tuple[float, float], body: Body
     if gap > max(1.45 * body.leading * last.size / body.size, 1.2 * last.size + 3) or gap < 0.3 * last.size:
         return False
     return not _new_paragraph(element, line, column, body)
+
+
+def _hangs_below(element: Element, line: Line, column: tuple[float, float]) -> bool:
+    """Whether a line of usual weight goes on with a list item whose bold first line fills its column: it begins below
+    the word behind the item's number."""
+    first = element.lines[0]
+    if element.kind != "item" or len(first.words) < 2 or line.rtl or first is not element.lines[-1]:
+        return False
+    hanging = abs(line.x0 - first.words[1].x0) < 0.3 * line.size and line.x0 - first.x0 > line.size
+    return hanging and first.x1 - column[0] > _WIDE * (column[1] - column[0])
 
 
 def _in_sentence(element: Element, line: Line, column: tuple[float, float], body: Body) -> bool:
