@@ -23,6 +23,7 @@ from engine.backends.builtin.layer.fragments import (
 from engine.backends.builtin.layer.grid_tables import framed_table
 from engine.backends.builtin.layer.layout import Block, Layout, Rect, Segment
 from engine.backends.builtin.layer.lines import Line, line_of, lines_of, turned_lines
+from engine.backends.builtin.layer.loose_rows import take_rows
 from engine.backends.builtin.layer.loose_tables import table_of_block
 from engine.backends.builtin.layer.more_rows import add_rows
 from engine.backends.builtin.layer.ruled import Grid, grids_of
@@ -35,7 +36,8 @@ _TOUCHING = 5.0
 
 @dataclass(slots=True, eq=False)
 class Part:
-    """Lines of one block, or a table."""
+    """Lines of one block, or a table. `kind` is that of liteparse's block, "lost" for words that no block has, and
+    "loose" for a table without rulings."""
 
     box: Rect
     lines: list[Line] = field(default_factory=list)
@@ -69,7 +71,16 @@ def parts_of(words: Sequence[Word], layout: Layout) -> list[Part]:
             waiting.remove(grid)
         if inside:
             parts += _parts_of_block(block, inside, target.text)
-    return _merged(_risen(_with_rest(parts, waiting, lost)))
+    return _merged(_with_rows(_risen(_with_rest(parts, waiting, lost))))
+
+
+def _with_rows(parts: list[Part]) -> list[Part]:
+    """Rows of tables without rulings that stand in the parts before and after them go into the tables."""
+    for number, part in enumerate(parts):
+        if part.table is not None and part.kind == "loose":
+            above = parts[number - 1].lines if number else []
+            take_rows(part.table, above, parts[number + 1].lines if number + 1 < len(parts) else [])
+    return [part for part in parts if part.lines or part.table is not None]
 
 
 def _merged(parts: list[Part]) -> list[Part]:
@@ -189,7 +200,7 @@ def _table_parts(block: Block, table: Table, rest: list[Word]) -> list[Part]:
     x0, _, x1, _ = block.box
     above = [w for w in rest if w.middle[1] < top]
     below = [w for w in rest if w.middle[1] >= top]
-    parts = [Part((x0, top, x1, low), table=table)]
+    parts = [Part((x0, top, x1, low), table=table, kind="loose")]
     if above:
         parts.insert(0, _part_of(above))
     return [*parts, _part_of(below)] if below else parts

@@ -11,13 +11,12 @@ from statistics import median
 from engine.backends.builtin.layer.fold import fold
 from engine.backends.builtin.layer.layout import Block, Rect
 from engine.backends.builtin.layer.lines import lines_of
+from engine.backends.builtin.layer.loose_rows import LEADER, cut_end, figure, settle
 from engine.backends.builtin.layer.tables import Table, TableCell
 from engine.backends.builtin.layer.words import Word
 
 _MARKER = re.compile(r"^(?:[•◦▪‣●○■□–-]|\(?\d{1,2}[.)])$")
 _SIGN = re.compile(r"^[•◦▪‣●○■□◆✓✔✗✘➢➤►▶★☆☐☑☒✂✉☎→]$")
-_LEADER = re.compile(r"^(?:\.{4,}|…{2,}|-{8,}|={8,}|─{4,})$")
-"""Dots that lead from a label to its figures, and rulings that are typed: no words of a cell."""
 _NARROW = 0.7
 """A gap between cells below this many type sizes is a space between words."""
 _CUT, _CUT_FEW, _FEW = 0.09, 0.2, 15
@@ -41,8 +40,10 @@ def table_of_block(block: Block, words: Sequence[Word]) -> tuple[Table, list[Wor
     width = max((len(row) for row in block.rows), default=0)
     if width < 2 or len(block.rows) < 2:
         return None
-    leaders = {id(w) for w in words if _LEADER.match(w.text)}
+    leaders = {id(w) for w in words if LEADER.match(w.text)}
     grid = _fill(block, [w for w in words if id(w) not in leaders])
+    settle(grid)
+    cut_end(grid)
     if not _plausible(grid):
         return None
     grid = _without_prose(grid)
@@ -122,9 +123,11 @@ def _without_prose(grid: list[list[list[Word]]]) -> list[list[list[Word]]]:
 
 
 def _cuts(row: list[list[Word]]) -> list[bool]:
-    """For each pair of neighbours among the cells of a row, whether no more than a space parts them."""
+    """For each pair of neighbours among the cells of a row, whether no more than a space parts them: two figures are
+    two cells all the same."""
     return [
         min(w.x0 for w in b) - max(w.x1 for w in a) < _NARROW * max(w.size for w in a)
+        and not (figure(a[-1]) and figure(b[0]))
         for a, b in pairwise(cell for cell in row if cell)
     ]
 
