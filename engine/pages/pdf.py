@@ -32,9 +32,11 @@ def open_pdf(path: str, password: str | None, second: bool) -> Reader:
 
 
 def _with_pages(reader: Reader) -> Reader:
+    """The reader; raises FileError where it has no pages: none were written, or they are lost with the file's end."""
     if reader.pages == 0:
+        repaired = any(note.code is NoteCode.REPAIRED for note in reader.notes)
         reader.close()
-        raise FileError(ErrorCode.NO_PAGES)
+        raise FileError(ErrorCode.DAMAGED if repaired else ErrorCode.NO_PAGES)
     return reader
 
 
@@ -75,9 +77,7 @@ class PdfReader:
     def notes(self) -> Sequence[Note]:
         return [Note(code=NoteCode.REPAIRED)] if self._refused else self._first.notes
 
-    def render(
-        self, page: int, pixels: int, turn: int = 0, region: Box | None = None
-    ) -> tuple[Pixels, Sequence[Note]]:
+    def render(self, page: int, pixels: int, turn: int = 0, region: Box | None = None) -> tuple[Pixels, Sequence[Note]]:
         try:
             return self._first.render(page, pixels, turn, region)
         except FileError as error:

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -24,6 +25,18 @@ def test_files_that_cannot_be_opened_say_why(data: Path, name: str, code: ErrorC
     with pytest.raises(FileError) as caught:
         open_reader(str(data / name))
     assert caught.value.code is code
+
+
+def test_a_file_cut_off_before_its_pages_is_damaged_and_not_without_pages(tmp_path: Path, data: Path) -> None:
+    whole = (data / "51-mixed-page-sizes.pdf").read_bytes()
+    first = re.search(rb"/Type\s*/Page\b", whole)
+    assert first is not None
+    for part in (0.1, 0.5, 0.9):
+        cut = tmp_path / f"cut {part}.pdf"
+        cut.write_bytes(whole[: int(part * first.start())])
+        with pytest.raises(FileError) as caught:
+            open_reader(str(cut))
+        assert caught.value.code is ErrorCode.DAMAGED
 
 
 @pytest.mark.parametrize(
