@@ -131,7 +131,8 @@ def test_sound_formulas_are_not_flagged(text: str) -> None:
 def test_a_formula_that_cannot_be_typeset_is_flagged_as_a_whole(text: str, marked: str) -> None:
     (flag,) = check(Evidence(text)).flags
     assert (flag.kind, text[flag.start : flag.end]) == (Kind.FORMULA_INVALID, marked)
-    assert flag.data["detail"]
+    detail = flag.data["detail"]
+    assert isinstance(detail, str) and detail[:1].isalpha() and not detail.endswith(".")
 
 
 def test_a_lost_dollar_sign_is_flagged_at_its_line() -> None:

@@ -14,6 +14,8 @@ from app.core.markup.formulas import formula
 from app.core.markup.inline import stretches
 
 _REFUSED = re.compile(r'<code class="tex-error" title="([^"]*)"')
+_POSITION = re.compile(r"^\d+: ")
+"""What the renderer puts before its reason: where in the formula, counted in its own way."""
 _OPEN = re.compile(
     r"(?<!\\)\$\$|\\\[(?=\s)|\\begin\{[A-Za-z]+\*?\}|\\(?:frac|sqrt|sum|int|left|right|mathrm|mathbf|text|alpha|beta"
     r"|gamma|delta|lambda|mu|sigma|theta|cdot|times|leq?|geq?|infty|partial)(?![A-Za-z])|(?<=[A-Za-z0-9)}])[_^]\{"
@@ -43,7 +45,7 @@ def _refusals(source: Source) -> list[str | None]:
     results: list[str | None] = []
     for found in source.formulas:
         refused = _REFUSED.match(formula(found.latex, display=found.display))
-        results.append(unescape(refused[1]) if refused else None)
+        results.append(_POSITION.sub("", unescape(refused[1])).rstrip(".") if refused else None)
     return results
 
 
