@@ -6,10 +6,12 @@ from __future__ import annotations
 
 import pytest
 
+from engine.backends.builtin.layer.flow import parts_of
 from engine.backends.builtin.layer.formulas import Atom, has_formulas, latex, spans_of
 from engine.backends.builtin.layer.glyphs import Glyph, Layer, Style
 from engine.backends.builtin.layer.hyphens import joined
 from engine.backends.builtin.layer.inline import escape, escape_start
+from engine.backends.builtin.layer.layout import Block, Layout
 from engine.backends.builtin.layer.lines import join_words, lines_of
 from engine.backends.builtin.layer.vertical import is_vertical, vertical_blocks
 from engine.backends.builtin.layer.words import main_turn, words_of
@@ -157,3 +159,38 @@ def test_escapes() -> None:
     assert escape("a_b _c_ 5 < 6 a<b") == r"a_b \_c\_ 5 < 6 a\<b"
     assert escape_start("12. May") == r"12\. May"
     assert escape_start("- dash") == r"\- dash"
+
+
+def laid_out(*blocks: tuple[float, list[str]], gap: float = 12.0) -> list[list[str]]:
+    """The lines of each part of a page with these blocks, each with its left edge and its lines, one block
+    below the other; those whose lines begin with a blank stand at the top of the page."""
+    glyphs: list[Glyph | None] = []
+    found: list[Block] = []
+    base = 100.0
+    for x, lines in blocks:
+        start = 100.0 if lines[0].startswith(" ") else base
+        for number, text in enumerate(lines):
+            glyphs += [*row(text.strip(), x, start + gap * number), None]
+        low = start + gap * (len(lines) - 1)
+        wide = x + 5 * max(len(text) for text in lines)
+        found.append(Block("paragraph", (x, start - 8, wide, low + 2), " ".join(text.strip() for text in lines)))
+        base = max(base, low + gap)
+    parts = parts_of(words_of(layer(glyphs)), Layout(600, 800, found))
+    return [[line.text for line in part.lines] for part in parts]
+
+
+def test_a_box_at_the_side_stands_in_the_middle_of_no_sentence() -> None:
+    """The text runs around it, in a narrow column and then over its whole width."""
+    narrow = ["The committee met in the", "spring and looked at all", "of the papers before it"]
+    wide = ["came to a decision about the bridge, the harbour and the long road between"]
+    box = [" Reign 959 to 975", " House Wessex"]
+    inside = [text.strip() for text in box]
+    assert laid_out((50, narrow), (50, wide), (300, box)) == [inside, narrow, wide]
+    ended = [*narrow[:2], "of the papers in it."]
+    assert laid_out((50, ended), (50, wide), (300, box)) == [ended, wide, inside]
+
+
+def test_lines_that_stand_close_are_not_woven_into_each_other() -> None:
+    """As where a scan's letters are measured too high: the one stands half a line above the other."""
+    lines = ["of metal hurls more than three tons", "to be had the speed was sacrificed"]
+    assert laid_out((50, lines), gap=5.5) == [lines]

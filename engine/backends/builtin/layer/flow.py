@@ -7,6 +7,7 @@ tables without rulings; words that liteparse left out are put where they stand.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
@@ -30,6 +31,7 @@ from engine.backends.builtin.layer.ruled import Grid, grids_of
 from engine.backends.builtin.layer.tables import Table
 from engine.backends.builtin.layer.words import Word
 
+_ENDS = re.compile(r"[.!?:;。！？…]['\"”’»)\]]*\d{0,3}$")
 _TOUCHING = 5.0
 """Points between grids that touch."""
 
@@ -158,12 +160,25 @@ def _risen(parts: list[Part]) -> list[Part]:
             at -= 1
             other = ordered[at].box
             own |= min(part.box[2], other[2]) > max(part.box[0], other[0])
-        ordered.insert(at if own else len(ordered), part)
+        ordered.insert(at if own else _before_text(part, ordered), part)
     title = max((p for p in ordered if p.lines), key=lambda p: p.lines[0].size, default=None)
     if title is not None and all(p is title or (p.box[1] >= title.box[3] - 2 and _smaller(p, title)) for p in ordered):
         ordered.remove(title)  # above all else, whatever stands below it in columns
         ordered.insert(0, title)
     return ordered
+
+
+def _before_text(part: Part, ordered: Sequence[Part]) -> int:
+    """Where a part goes: to the end, but before a text that runs on below it (around a box at its side), so that
+    it does not stand in the middle of a sentence."""
+    at = len(ordered) - 1
+    if at < 1 or not _goes_on(ordered[at]) or ordered[at].box[1] < part.box[3] - 2 or _goes_on(part):
+        return len(ordered)
+    if min(part.box[2], ordered[at].box[2]) <= max(part.box[0], ordered[at].box[0]):
+        return len(ordered)
+    while at and _goes_on(ordered[at]) and ordered[at - 1].lines and not _ENDS.search(ordered[at - 1].lines[-1].text):
+        at -= 1
+    return at if at < len(ordered) - 1 else len(ordered)
 
 
 def _smaller(part: Part, title: Part) -> bool:
@@ -236,7 +251,7 @@ def _same_line(line: Line, word: Word) -> bool:
     main = max(line.words, key=lambda w: w.size)
     size = max(main.size, word.size)
     gap = min(max(word.x0 - w.x1, w.x0 - word.x1) for w in line.words)
-    return abs(main.base - word.base) < 0.6 * size and gap < 6 * size
+    return abs(main.base - word.base) < 0.6 * size and -0.5 * size < gap < 6 * size  # not one above the other
 
 
 def _squeeze_in(lines: list[Line], fragment: Fragment) -> None:
@@ -245,7 +260,7 @@ def _squeeze_in(lines: list[Line], fragment: Fragment) -> None:
     first = fragment.words[0]
     touching = [line for line in lines if _same_line(line, first)]
     if touching:
-        touching[0].words += fragment.words
+        min(touching, key=lambda line: abs(line.words[0].base - first.base)).words += fragment.words
         return
     new = Line(list(fragment.words), first.base, first.size)
     for number, line in enumerate(lines):
