@@ -13,8 +13,9 @@ from engine.backends.builtin.layer.hyphens import joined
 from engine.backends.builtin.layer.inline import escape, escape_start
 from engine.backends.builtin.layer.layout import Block, Layout
 from engine.backends.builtin.layer.lines import join_words, lines_of
+from engine.backends.builtin.layer.page import markdown_blocks
 from engine.backends.builtin.layer.vertical import is_vertical, vertical_blocks
-from engine.backends.builtin.layer.words import main_turn, words_of
+from engine.backends.builtin.layer.words import Word, main_turn, words_of
 
 TEN = Style("Serif", 10.0)
 MATH = Style("CMMI10", 10.0, math=True)
@@ -161,9 +162,9 @@ def test_escapes() -> None:
     assert escape_start("- dash") == r"\- dash"
 
 
-def laid_out(*blocks: tuple[float, list[str]], gap: float = 12.0) -> list[list[str]]:
-    """The lines of each part of a page with these blocks, each with its left edge and its lines, one block
-    below the other; those whose lines begin with a blank stand at the top of the page."""
+def page_of(*blocks: tuple[float, list[str]], gap: float = 12.0) -> tuple[list[Word], Layout]:
+    """A page with these blocks, each with its left edge and its lines, one block below the other; those whose lines
+    begin with a blank stand at the top of the page."""
     glyphs: list[Glyph | None] = []
     found: list[Block] = []
     base = 100.0
@@ -175,8 +176,12 @@ def laid_out(*blocks: tuple[float, list[str]], gap: float = 12.0) -> list[list[s
         wide = x + 5 * max(len(text) for text in lines)
         found.append(Block("paragraph", (x, start - 8, wide, low + 2), " ".join(text.strip() for text in lines)))
         base = max(base, low + gap)
-    parts = parts_of(words_of(layer(glyphs)), Layout(600, 800, found))
-    return [[line.text for line in part.lines] for part in parts]
+    return words_of(layer(glyphs)), Layout(600, 800, found)
+
+
+def laid_out(*blocks: tuple[float, list[str]], gap: float = 12.0) -> list[list[str]]:
+    """The lines of each part of such a page."""
+    return [[line.text for line in part.lines] for part in parts_of(*page_of(*blocks, gap=gap))]
 
 
 def test_a_box_at_the_side_stands_in_the_middle_of_no_sentence() -> None:
@@ -188,6 +193,7 @@ def test_a_box_at_the_side_stands_in_the_middle_of_no_sentence() -> None:
     assert laid_out((50, narrow), (50, wide), (300, box)) == [inside, narrow, wide]
     ended = [*narrow[:2], "of the papers in it."]
     assert laid_out((50, ended), (50, wide), (300, box)) == [ended, wide, inside]
+    assert list(markdown_blocks(*page_of((50, narrow), (50, wide), (300, box))))[-1] == " ".join([*narrow, *wide])
 
 
 def test_lines_that_stand_close_are_not_woven_into_each_other() -> None:

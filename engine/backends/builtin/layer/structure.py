@@ -24,6 +24,8 @@ _NUMBERED_HEAD = re.compile(r"^(?:\d+(?:\.\d+)*\.?\s|第|[一二三四五六七�
 _HYPHEN_END = re.compile(r"\w[-\u2010\u2011\u00ad\x02]$")
 _NESTED = 8
 """Type sizes by which a list within a list is set in at most."""
+_LEAST_LINES = 3
+"""Lines that tell how wide a column is."""
 _FAR = 4
 """Type sizes by which no first line is set in."""
 _WIDE = 0.85
@@ -40,6 +42,8 @@ class Element:
     level: int = 0
     marker: str = ""
     table: Table | None = None
+    column: tuple[float, float] | None = None
+    """Edges of the column that its last line stands in, where that has lines enough to tell."""
 
     @property
     def text(self) -> str:
@@ -91,6 +95,7 @@ def elements_of(parts: Sequence[Part], body: Body) -> list[Element]:
                 last.lines.append(line)
             else:
                 elements.append(_start(line, body))
+            elements[-1].column = column if len(part.lines) >= _LEAST_LINES else None
     _mark_depths(elements)
     return elements
 
@@ -223,6 +228,8 @@ def _new_paragraph(element: Element, line: Line, column: tuple[float, float], bo
             return False
         hangs = any(abs(li.x0 - element.lines[0].x0) > 0.3 * li.size for li in element.lines[1:])
         return hangs or indent < first - 0.3 * line.size or _ends_early(last, line, column)
+    if element.column is not None and line.text[:1].islower() and not _ENDS.search(last.text):
+        column = element.column  # the text may run on in a wider one, below what stands beside it
     if _HYPHEN_END.search(last.text):
         return False
     if len(element.lines) == 1 and _centred_head(last, line, column):
