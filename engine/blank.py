@@ -18,6 +18,9 @@ from engine.protocol import Note, NoteCode, Reading, ReadPage
 STEP = 4
 """A first look is at every fourth row and column, and is all that most pages need."""
 
+EDGE = 0.03
+"""Share of a page's side; what is darker there may be the scanner's lid, and is not in the first look."""
+
 DIFFERS = 25
 """Steps of 255 by which ink differs from the paper."""
 
@@ -49,7 +52,8 @@ def ink_of(job: ReadPage) -> float | None:
         green = data.reshape(job.height, job.stride)[:, 1 : 3 * job.width : 3]
     except (OSError, ValueError):
         return None
-    some = green[::STEP, ::STEP]
+    edge = round(EDGE * min(job.width, job.height))
+    some = green[edge : job.height - edge : STEP, edge : job.width - edge : STEP]
     paper = int(np.convolve(np.bincount(some.ravel(), minlength=256), np.ones(9), "same").argmax())
     low, high = max(0, paper - DIFFERS), min(255, paper + DIFFERS)
     if ((some < low) | (some > high)).mean() > PLENTY:
