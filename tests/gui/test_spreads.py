@@ -176,3 +176,19 @@ def test_a_thousand_pages_are_asked_for_as_they_come_into_sight(qtbot: QtBot, tm
     assert dialog.split.text() == "&Split" and not dialog.split.isEnabled()
     dialog.all.click()
     assert dialog.split.text() == "&Split 1000 pages"
+
+
+def test_the_first_page_has_its_own_text_again_when_its_halves_are_joined(bench: Bench) -> None:
+    window = bench.window
+    bench.until(lambda: window.looking.row is not None and window.looking.row.read == SHEETS)
+    window.text.show_source(True)
+    editor = window.text.editor
+    bench.until(lambda: editor.text.startswith("# Page 1"))
+    QTest.keyClicks(editor, "MINE ")
+    bench.until(lambda: window.looking.page_row is not None and window.looking.page_row.edited)
+    bench.opened().split.click()
+    bench.until(lambda: window.looking.row is not None and window.looking.row.read == 2 * SHEETS)
+    bench.until(lambda: "MINE" not in editor.text)
+    window.actions_["join_pages"].trigger()
+    bench.until(lambda: window.looking.pages == SHEETS and window.looking.page == 0)
+    bench.until(lambda: editor.text.startswith("MINE # Page 1"))

@@ -175,13 +175,15 @@ class Document:
         )  # fmt: skip
 
     def recount(self, now: Sequence[int]) -> None:
-        """Pages have other numbers: what is remembered by number is of pages that were not cut, or is forgotten."""
+        """Pages have other numbers (`now`, by their old ones): what is remembered by number is forgotten. Whatever is
+        told of a number from now on is newer than all that was told of it before."""
         self.round += 1
         for remembered in (self.streams, self.aside, self.flags, self.dismissed, self.figures, self.turns):
             remembered.clear()
         for pages in (self.checked, self.edited, self.has_reading, self.read_again):
             pages.clear()
-        self.serials = {now[page]: serial + 1 for page, serial in self.serials.items() if page < len(now)}
+        newest = max(self.serials.values(), default=0) + 1
+        self.serials = dict.fromkeys({*self.serials, *now}, newest)
 
     def reset(self) -> None:
         """Back to a path of which nothing is known; password, windows and place stay."""
