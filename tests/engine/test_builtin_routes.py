@@ -81,9 +81,7 @@ def test_a_scan_in_a_pdf_and_its_word_boxes(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("mode", "ground", "ink"), [("RGBA", (0, 0, 0, 0), (0, 0, 0, 255)), ("RGBA", (0, 0, 0, 255), (255, 255, 255, 255))]
 )
-def test_pictures_with_transparency_and_white_on_black(
-    tmp_path: Path, mode: str, ground: object, ink: object
-) -> None:
+def test_pictures_with_transparency_and_white_on_black(tmp_path: Path, mode: str, ground: object, ink: object) -> None:
     """B21"""
     reading = read(picture(tmp_path / "a.png", mode, ground, ink))
     assert words(" ".join(LINES)) - words(reading.text) == set()
@@ -134,3 +132,10 @@ def test_a_cut_off_file_gives_what_is_left(tmp_path: Path) -> None:
     cut.write_bytes(whole[: whole.rindex(b"xref\n") - 40])
     reading = read(cut)
     assert LOREM[0] in reading.text
+
+
+def test_a_picture_with_bytes_as_of_a_pdf_is_not_called_damaged(tmp_path: Path) -> None:
+    path = tmp_path / "sound.jpg"
+    odd = b"1 0 obj <</Type/Catalog/Pages 2 0 R>> endobj 2 0 obj <</Type/Pages/Kids[]/Count 0>> endobj"
+    Image.new("RGB", (300, 200), "white").save(path, comment=odd)
+    assert "repaired" not in codes(read(path))

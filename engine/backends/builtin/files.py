@@ -112,8 +112,8 @@ class OpenDocument:
 
     def repair(self) -> bool:
         """PDFium refuses the file or a page of it: let MuPDF write it anew, once."""
-        if isinstance(self.data, bytes):
-            return False
+        if isinstance(self.data, bytes) or self.reader.kind != "pdf":
+            return False  # in the bytes of a picture, too, MuPDF may find what it takes for parts of a PDF
         import pymupdf
 
         if os.path.getsize(self.path) > _MAX_REPAIR_BYTES:  # noqa: PTH202 - the path is a string all the way
