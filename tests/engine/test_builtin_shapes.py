@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -106,3 +107,20 @@ def test_a_label_below_figures_is_no_part_of_the_last(tmp_path: Path) -> None:
 
     text = read(draw(tmp_path / "label.pdf", page)).text
     assert "| Cork | 31 | 148.83 |\n\nIn words\n\n" in text
+
+
+def test_a_line_over_the_columns_of_figures_is_their_head_and_a_title_is_none(tmp_path: Path) -> None:
+    rows = (("Port", "1901", "1902"), ("Bergen", "12", "340"), ("Hull", "7", "98"), ("Cork", "31", "2,200"))
+
+    def page(canvas: Canvas, middle: float) -> None:
+        paragraph(canvas, 60, 780)
+        canvas.drawCentredString(middle, 702, "Ships by year")
+        for n, row in enumerate(rows):
+            put(canvas, 60, 690 - 14 * n, row[0])
+            for c, cell in enumerate(row[1:]):
+                canvas.drawCentredString(200 + 90 * c, 690 - 14 * n, cell)
+        paragraph(canvas, 60, 600)
+
+    over, title = (read(draw(tmp_path / f"{x}.pdf", partial(page, middle=x))).text for x in (245, 140))
+    assert '<tr><th rowspan="2">Port</th><th colspan="2">Ships by year</th></tr>' in over
+    assert "Ships by year\n\n| Port | 1901 | 1902 |" in title

@@ -23,8 +23,10 @@ _NEAR = 1.0
 """White between the table and the next row, in type sizes."""
 _GAP = 0.8
 """White between cells, in type sizes, at least."""
+_CLOSE = 0.4
+"""The same between its heads and one over them."""
 _FAR = 2.0
-"""Type sizes by which a word may miss its column."""
+"""Type sizes by which a word may miss its column; a head that is farther from a table's middle stands in another."""
 _LEAST_COLUMNS = 3
 """Fewer columns may be those of the page."""
 _LEAST_ROWS = 3
@@ -42,6 +44,8 @@ def take_rows(table: Table, above: list[Line], below: list[Line]) -> None:
         for cell in table.cells:
             cell.row += 1
         _add(table, cells, 0)
+    if above and _is_over(table, above[-1]):
+        _put_over(table, above.pop())
     while (found := _next(table, below, upwards=False)) is not None:
         count, cells = found
         del below[:count]
@@ -65,6 +69,32 @@ def _next(table: Table, lines: Sequence[Line], upwards: bool) -> tuple[int, list
             return (number, cells) if cells else None
         edge = line.y0 if upwards else line.y1
     return None
+
+
+def _is_over(table: Table, line: Line) -> bool:
+    """Whether a line is a head over all columns but the first: it stands close above in their middle, and not in that
+    of the table."""
+    spans = _spans([_words(table, column) for column in range(table.columns)])
+    if len(spans) < _LEAST_COLUMNS or line.turn or line.rtl:
+        return False
+    words = table.words()
+    size = median(w.size for w in words)
+    close = -0.5 * size < min(w.y0 for w in words) - line.y1 < _CLOSE * size and abs(line.size - size) < 0.15 * size
+    phrase = all(b.x0 - a.x1 < _GAP * size for a, b in pairwise(line.words))
+    inside = spans[1][0] < line.x0 and line.x1 < spans[-1][1]
+    middle = line.x0 + line.x1
+    off, whole = (abs(middle - spans[n][0] - spans[-1][1]) / 2 for n in (1, 0))
+    return close and phrase and inside and off < size and whole > _FAR * size
+
+
+def _put_over(table: Table, line: Line) -> None:
+    for cell in table.cells:
+        if (cell.row, cell.column) == (0, 0):
+            cell.rows = 2
+        else:
+            cell.row += 1
+    table.cells.insert(1, TableCell(0, 1, columns=table.columns - 1, lines=[line]))
+    table.rows += 1
 
 
 def _words(table: Table, column: int) -> list[Word]:
