@@ -13,6 +13,9 @@ CONTEXT = 1000
 ACCEPTED = (0.79, 0.62, 0.51)
 """Published share of steps in which the first, second and third draft were right (Apple port)."""
 
+WORTH = 1.02
+"""Less than that over none is within what two measurements differ by."""
+
 
 def touched(sizes: Sizes, tokens: int) -> float:
     """Experts of a layer that so many tokens use, if they choose evenly."""
@@ -46,3 +49,9 @@ def gains(check: Mapping[int, float], draft: float) -> dict[int, float]:
     `check` has the cost of a pass over 1, 2, … tokens, `draft` that of a draft step."""
     depths = range(min(len(check), len(ACCEPTED) + 1))
     return {depth: (1 + sum(ACCEPTED[:depth])) * check[1] / (check[depth + 1] + depth * draft) for depth in depths}
+
+
+def worthwhile(gain: Mapping[int, float]) -> int:
+    """The number of drafts that gains most; 0 where none gains more than what is noise."""
+    most = max(gain, key=lambda depth: gain[depth])
+    return most if gain[most] > WORTH else 0

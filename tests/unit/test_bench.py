@@ -9,7 +9,7 @@ import pytest
 
 from engine.jina_ocr.config import parse_sizes
 from tests.bench import native
-from tests.bench.costs import check_weights, draft_bytes, gains, touched
+from tests.bench.costs import check_weights, draft_bytes, gains, touched, worthwhile
 from tests.bench.figures import Figure, show
 from tests.unit.jina_published import CONFIG
 
@@ -29,6 +29,14 @@ def test_gains_by_cost() -> None:
     assert free == {0: 1.0, 1: 1.79, 2: pytest.approx(2.41), 3: pytest.approx(2.92)}
     dear = gains({tokens: float(tokens) for tokens in (1, 2, 3, 4)}, 0.3)
     assert max(dear, key=lambda depth: dear[depth]) == 0
+
+
+@pytest.mark.parametrize(
+    ("gain", "number"),
+    [({0: 1.0, 1: 1.18, 2: 1.21, 3: 1.2}, 2), ({0: 1.0, 1: 1.019, 2: 1.0}, 0), ({0: 1.0, 1: 0.9}, 0), ({0: 1.0}, 0)],
+)
+def test_drafts_are_worthwhile_where_they_gain_more_than_noise(gain: dict[int, float], number: int) -> None:
+    assert worthwhile(gain) == number
 
 
 @pytest.mark.parametrize(
