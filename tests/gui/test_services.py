@@ -409,7 +409,7 @@ def test_an_automatic_choice_of_what_reads_already_does_not_start_it_again(qtbot
         window.begin_with([pdf(tmp_path / "tides.pdf", 1)])
         until(qtbot, lambda: done(window))
         until(qtbot, lambda: bool(window.setup.chain[0].reason))
-            assert states.count("starting") <= 1 and states.count("ready") == 1  # the first may have come before we looked
+        assert states.count("starting") <= 1 and states.count("ready") == 1  # it may have begun before we looked
         chip = window.findChild(QToolButton, "chip")
         assert isinstance(chip, QToolButton) and "Chosen: " in chip.toolTip()
 
