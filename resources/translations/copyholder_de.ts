@@ -6468,6 +6468,10 @@ Copyholder wurde mit {revision} geprüft; andere stehen daneben.</translation>
         <translation>In diesem Dokument ist kein Hinweis mehr übrig.</translation>
     </message>
     <message>
+        <source>Nothing is suggested here: edit the text, or dismiss the flag.</source>
+        <translation>Hier wird nichts vorgeschlagen: Bearbeiten Sie den Text, oder verwerfen Sie den Hinweis.</translation>
+    </message>
+    <message>
         <source>The text was changed here, so the suggestion no longer fits.</source>
         <translation>Der Text wurde hier geändert, daher passt der Vorschlag nicht mehr.</translation>
     </message>

@@ -6396,6 +6396,10 @@ Copyholder 用 {revision} 测试过；其他修订版会与它并存。</transla
         <translation>本文档中没有疑点了。</translation>
     </message>
     <message>
+        <source>Nothing is suggested here: edit the text, or dismiss the flag.</source>
+        <translation>这里没有建议：请编辑文本，或忽略该疑点。</translation>
+    </message>
+    <message>
         <source>The text was changed here, so the suggestion no longer fits.</source>
         <translation>此处文字已更改，建议不再适用。</translation>
     </message>

@@ -113,6 +113,16 @@ def test_return_accepts_and_goes_on(bench: ProofBench) -> None:
     assert bench.editor.text == RIGHT.replace("greatest", "grandest")
 
 
+def test_where_nothing_is_suggested_return_says_so(bench: ProofBench) -> None:
+    bench.show(RIGHT)
+    flag = Flag(Kind.LOW_CONFIDENCE, Severity.HINT, 4, 9, Reason.UNSURE)
+    bench.tell(PageProofed(1, 0, RIGHT, (flag,), proofed(RIGHT, WORDS).findings))
+    bench.key(Qt.Key.Key_F8)
+    bench.key(Qt.Key.Key_Return)
+    assert bench.editor.text == RIGHT and not bench.asked("edit")
+    assert any("Nothing is suggested here" in label.text() for label in bench.window.notices.findChildren(QLabel))
+
+
 def test_return_accepts_in_the_preview_too(bench: ProofBench) -> None:
     bench.show(WRONG, source=False)
     bench.proof(WRONG, WORDS)

@@ -166,7 +166,7 @@ class FlagStrip(QFrame):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         shown = self._reason.isVisibleTo(self)
         key = Qt.Key(event.key()) if not event.modifiers() & Qt.KeyboardModifier.ControlModifier else None
-        if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and shown and self.accept.isVisibleTo(self):
+        if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and shown:
             self.accept_asked.emit()
         elif key is Qt.Key.Key_D and shown:
             self.dismiss_asked.emit()

@@ -144,7 +144,10 @@ class Walk(QObject):
         """Put the suggestion in, and go on."""
         flags = self._proof.flags
         flag = flags.flag
-        if flag is None or flag.suggestion is None or flags.proof is None:
+        if flag is None or flags.proof is None:
+            return
+        if flag.suggestion is None:
+            self._say(tr("Nothing is suggested here: edit the text, or dismiss the flag."))
             return
         start, end = flags.span(flags.present)
         if self._proof.text.text[start:end] != flags.proof.text[flag.start : flag.end]:
