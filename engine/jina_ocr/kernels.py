@@ -12,9 +12,9 @@ from typing import Any, NamedTuple
 import numpy as np
 from numba import njit, prange
 
-from engine.jina_ocr.lanes import CODE, ROWS, Array, as_float, mix, multiply
+from engine.jina_ocr.lanes import CODE, ROWS, Array, as_float, largest, mix, multiply
 
-LANES_SOURCE = "d48ab09b975d7ed8"
+LANES_SOURCE = "a54e7ad3b9d6080b"
 """First digits of the SHA-256 of lanes.py. Compiled code is kept for as long as the file stays as it is,
 whatever becomes of a file that it calls: so this file changes with that one, and a test sees to it."""
 
@@ -233,12 +233,10 @@ def attend_head(
         totals = np.empty(ROWS, np.float32)
         for row in range(rows):
             own = before + at + row + 1
-            largest = scores[row, 0]
-            for entry in range(own):
-                largest = max(largest, scores[row, entry])
+            top = largest(scores, row, own)
             total = F(0)
             for entry in range(own):
-                scores[row, entry] = exponential(scores[row, entry] - largest)
+                scores[row, entry] = exponential(scores[row, entry] - top)
                 total += scores[row, entry]
             scores[row, own:reach] = F(0)
             totals[row] = total
@@ -316,23 +314,21 @@ def choose(x: Array, weight: Array, head: Array, fixed: Fixed) -> tuple[Array, A
     logits = times(states, head, fixed.threads)
     choices, probabilities = np.empty(len(x), np.intp), np.empty(len(x), np.float32)
     for row in range(len(x)):
-        choices[row] = best(logits[row])
-        largest = logits[row, choices[row]]
+        choices[row] = best(logits, row)
+        top = logits[row, choices[row]]
         total = F(0)
         for at in range(logits.shape[1]):
-            total += exponential(logits[row, at] - largest)
+            total += exponential(logits[row, at] - top)
         probabilities[row] = F(1) / total
     return choices, probabilities, logits, states
 
 
 @njit(**CODE)
-def best(numbers: Array) -> int:
-    """Where the first of the largest is."""
-    largest = numbers[0]
-    for at in range(len(numbers)):
-        largest = max(largest, numbers[at])
+def best(numbers: Array, row: int) -> int:
+    """Where the first of a row's largest is."""
+    top = largest(numbers, row, numbers.shape[1])
     at = 0
-    while numbers[at] < largest:
+    while numbers[row, at] < top:
         at += 1
     return at
 
@@ -374,7 +370,7 @@ def draft(
         logits = times(before, head.head, fixed.threads)
         tokens = np.empty(pages, np.intp)
         for page in range(pages):
-            tokens[page] = made[page, number] = best(logits[page])
+            tokens[page] = made[page, number] = best(logits, page)
             spans[page, 2] += spans[page, 1]
             spans[page, 0], spans[page, 1] = page, 1
     return made

@@ -260,6 +260,50 @@ def _as_float(_: Any, bits: Any) -> Any:
 
 as_float: Any = _as_float  # a compiled caller leaves out what the compiler passes itself
 
+
+_MAXIMA = 4
+"""Vectors that are compared side by side."""
+
+
+@intrinsic
+def _largest(_: Any, matrix: Any, row: Any, count: Any) -> Any:
+    """The largest of the first `count` numbers of a row; compilers do not find vectors for this."""
+
+    def code(context: Any, builder: ir.IRBuilder, signature: Any, values: Any) -> ir.Value:
+        numbers = _Matrix.of(context, builder, signature.args[0], values[0])
+        start, count = numbers.row(values[1], 0), values[2]
+        low = ir.Constant(_VECTOR, [float("-inf")] * LANES)
+        places = [cgutils.alloca_once_value(builder, low) for _ in range(_MAXIMA)]
+
+        def see(place: ir.Value, found: ir.Value) -> None:
+            before = builder.load(place)
+            builder.store(builder.select(builder.fcmp_ordered(">", found, before), found, before), place)
+
+        def loop(begin: ir.Value, end: ir.Value, by: int) -> AbstractContextManager[tuple[ir.Value, ir.Value]]:
+            return cgutils.for_range_slice(builder, begin, end, ir.Constant(end.type, by))
+
+        zero = ir.Constant(count.type, 0)
+        many, whole = (builder.and_(count, ir.Constant(count.type, -by)) for by in (LANES * _MAXIMA, LANES))
+        with loop(zero, many, LANES * _MAXIMA) as (at, _):
+            for number, place in enumerate(places):
+                see(place, numbers.vector(start, builder.add(at, ir.Constant(at.type, number * LANES))))
+        with loop(many, whole, LANES) as (at, _):
+            see(places[0], numbers.vector(start, at))
+        for place in places[1:]:
+            see(places[0], builder.load(place))
+        vector = builder.load(places[0])
+        made = cgutils.alloca_once_value(builder, builder.extract_element(vector, ir.Constant(_INT, 0)))
+        for lane in range(1, LANES):
+            see(made, builder.extract_element(vector, ir.Constant(_INT, lane)))
+        with loop(whole, count, 1) as (at, _):
+            see(made, numbers.number(start, at))
+        return builder.load(made)
+
+    return types.float32(matrix, types.intp, types.intp), code
+
+
+largest: Any = _largest
+
 OUTS = 4
 """Rows of the matrix that are multiplied at once."""
 

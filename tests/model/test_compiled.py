@@ -20,7 +20,7 @@ from engine.jina_ocr.cache import Cache
 from engine.jina_ocr.compiled import CompiledPasses
 from engine.jina_ocr.decode import Batch
 from engine.jina_ocr.depth import MAX_DEPTH, Depth
-from engine.jina_ocr.kernels import exponential
+from engine.jina_ocr.kernels import best, exponential
 from engine.jina_ocr.lanes import Array, mix, multiply, paired
 from engine.jina_ocr.model import JinaOcr
 from engine.jina_ocr.plain import PlainPasses
@@ -28,6 +28,8 @@ from tests.model.small import random_model
 from tests.model.test_draft import Oracle, Steered, decode
 
 ROOT = Path(__file__).parents[2]
+
+pytestmark = pytest.mark.timeout(900)  # the first that needs them compiles the passes: minutes on a busy machine
 
 
 def single(seed: int, **changes: object) -> JinaOcr:
@@ -72,6 +74,21 @@ def test_compiled_code_is_not_kept_for_longer_than_its_source() -> None:
     source = Path(lanes.__file__).read_text(encoding="utf-8")
     digits = hashlib.sha256(source.encode()).hexdigest()[:16]
     assert digits == kernels.LANES_SOURCE, "put the new digits into kernels.py"
+
+
+@settings(max_examples=60, deadline=None)
+@given(
+    width=st.integers(1, 200),
+    where=st.lists(st.integers(0, 199), min_size=1, max_size=3),
+    scale=st.sampled_from([1e-30, 1, -1e30]),
+)
+def test_the_first_of_the_largest(width: int, where: list[int], scale: float) -> None:
+    """Wherever it is, also among negative numbers alone and where several are equal."""
+    numbers = np.full((3, width), 1e9, np.float32)
+    numbers[1] = np.minimum(drawn(width, width) * np.float32(scale), 0) - np.float32(1)
+    for at in where:
+        numbers[1, at % width] = np.float32(-0.5)
+    assert best(numbers, 1) == int(numbers[1].argmax()) == min(at % width for at in where)
 
 
 def test_exponentials() -> None:
