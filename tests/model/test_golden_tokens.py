@@ -15,6 +15,8 @@ from engine.jina_ocr.plain import PlainPasses
 from tests.model.golden import Golden
 from tests.model.golden_tokens import DEPTHS, check_all_pages
 
+pytestmark = pytest.mark.timeout(900)  # the first that needs them compiles the passes: minutes on a busy machine
+
 
 @pytest.mark.parametrize("passes", [CompiledPasses, PlainPasses])
 @pytest.mark.parametrize("at_once", [1, 4])
