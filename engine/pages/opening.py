@@ -26,14 +26,20 @@ def open_reader(path: str, password: str | None = None, second: bool = False) ->
         from engine.pages.pdf import open_pdf
 
         return open_pdf(path, password, second)
-    raise FileError(ErrorCode.NOT_A_DOCUMENT)
+    raise no_document(Path(path))
+
+
+def no_document(path: Path) -> FileError:
+    """Why a file is none that can be read. One that was taken away while it was looked at may have looked like
+    anything."""
+    return FileError(ErrorCode.NOT_A_DOCUMENT if path.exists() else ErrorCode.NOT_FOUND)
 
 
 def head(path: Path) -> bytes:
     """The first bytes of a regular file; raises FileError."""
     try:
         if not stat.S_ISREG(path.stat().st_mode):  # a pipe or a device would never end
-            raise FileError(ErrorCode.NOT_A_DOCUMENT)
+            raise no_document(path)
         with path.open("rb") as stream:
             head = stream.read(HEAD)
     except (OSError, ValueError) as error:
