@@ -107,6 +107,7 @@ def run(
     with the engine that they name."""
     qInstallMessageHandler(to_log)
     sys.setswitchinterval(TURN_S)
+    gc.disable()  # until the window has settled: a start makes much and drops little
     web, reason = web_possible(settings.preview != "lite")
     if web:
         register_scheme()
@@ -135,6 +136,7 @@ def run(
     window.show()
     beat = _mind_signals(window)
     code = application.exec()
+    gc.enable()
     gc.unfreeze()  # what Qt and Python hold of each other ends in its usual order
     beat.stop()
     desk.session.close(CLOSE_S)
@@ -144,7 +146,9 @@ def run(
 
 
 def _settle() -> None:
+    """What the start has made stays: it is not looked through again and again for what may go."""
     gc.freeze()
+    gc.enable()
 
 
 def _log(places: Places) -> None:

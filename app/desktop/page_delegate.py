@@ -3,6 +3,8 @@
 
 from __future__ import annotations
 
+from collections import OrderedDict
+
 from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, QPointF, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPen, QPixmap
 from PySide6.QtWidgets import QApplication, QStyle, QStyledItemDelegate, QStyleOptionViewItem
@@ -19,6 +21,9 @@ GAP = 5
 SHAPE = 1.3
 """Height of the room for a thumbnail in widths: between A4 (1.41) and Letter (1.29)."""
 
+CELLS = 60
+"""Drawings of pages that are kept: a few screens' full, some 5 MB."""
+
 
 class PageDelegate(QStyledItemDelegate):
     def __init__(self, look: Look, parent: QObject | None = None) -> None:
@@ -26,6 +31,7 @@ class PageDelegate(QStyledItemDelegate):
         self._look = look
         self.width = 112  # of the strip, logical pixels
         self.hovered = -1  # the page under the mouse, here or in another pane
+        self._cells: OrderedDict[tuple[object, ...], QPixmap] = OrderedDict()  # drawings of pages, by all they show
 
     def small_font(self) -> QFont:
         font = QFont(QApplication.font())
@@ -44,10 +50,35 @@ class PageDelegate(QStyledItemDelegate):
         return self.thumb_size().height() + QFontMetrics(self.small_font()).height() + 2 * GAP + 3
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        """From the drawing of it that was made before, if nothing has changed: a strip that scrolls draws some ten
+        pages for each frame."""
         row: PageRow | None = index.data(PAGE_ROLE)
+        thumb: QPixmap | None = index.data(THUMB_ROLE)
         rect: QRect = option.rect
-        state: QStyle.StateFlag = option.state
-        painter.save()
+        selected = bool(option.state & QStyle.StateFlag.State_Selected)
+        ratio = painter.device().devicePixelRatioF()
+        key = (
+            index.row(), row, thumb.cacheKey() if thumb is not None else 0, selected, index.row() == self.hovered,
+            rect.width(), rect.height(), ratio, self._look.colours, QApplication.font().key(),
+        )  # fmt: skip
+        cell = self._cells.get(key)
+        if cell is None:
+            cell = QPixmap(rect.size() * ratio)
+            cell.setDevicePixelRatio(ratio)
+            cell.fill(Qt.GlobalColor.transparent)
+            drawing = QPainter(cell)
+            self._draw(drawing, QRect(0, 0, rect.width(), rect.height()), index.row(), row, thumb, selected)
+            drawing.end()
+            self._cells[key] = cell
+            while len(self._cells) > CELLS:
+                self._cells.popitem(last=False)
+        else:
+            self._cells.move_to_end(key)
+        painter.drawPixmap(rect.topLeft(), cell)
+
+    def _draw(
+        self, painter: QPainter, rect: QRect, page: int, row: PageRow | None, thumb: QPixmap | None, selected: bool
+    ) -> None:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
         room = self.thumb_size()
@@ -55,18 +86,17 @@ class PageDelegate(QStyledItemDelegate):
         card = QRect(left, rect.top() + GAP, room.width(), room.height())
         waiting = row is None or row.state in (PageState.NEW, PageState.QUEUED)
         painter.setOpacity(0.55 if waiting else 1.0)
-        paper = self._paper(painter, card, index.data(THUMB_ROLE))
+        paper = self._paper(painter, card, thumb)
         painter.setOpacity(1.0)
-        if index.row() == self.hovered:
+        if page == self.hovered:
             painter.setPen(QPen(_faded(self._look.colours.accent, 0.6), 1.5, Qt.PenStyle.DashLine))
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.drawRoundedRect(paper.adjusted(-4, -4, 4, 4), 4, 4)
-        self._outline(painter, paper, row, bool(state & QStyle.StateFlag.State_Selected))
+        self._outline(painter, paper, row, selected)
         if row is not None:
             self._badge(painter, paper, row)
         line = QRect(card.left(), card.bottom() + 4, card.width(), rect.bottom() - card.bottom() - 4)
-        self._caption(painter, line, index.row(), row)
-        painter.restore()
+        self._caption(painter, line, page, row)
 
     def _paper(self, painter: QPainter, card: QRect, thumb: QPixmap | None) -> QRectF:
         """The page, as large as fits; a blank sheet until its picture comes."""
