@@ -21,7 +21,9 @@ import logging
 import signal
 import sys
 from collections.abc import Callable, Sequence
+from importlib import import_module
 from pathlib import Path
+from threading import Thread
 
 from PySide6.QtCore import QEvent, QObject, QTimer, qInstallMessageHandler
 from PySide6.QtWidgets import QApplication
@@ -146,9 +148,11 @@ def run(
 
 
 def _settle() -> None:
-    """What the start has made stays: it is not looked through again and again for what may go."""
+    """What the start has made stays: it is not looked through again and again for what may go. What the first search
+    needs is loaded beside, or its first letter would wait for it."""
     gc.freeze()
     gc.enable()
+    Thread(target=import_module, args=("app.core.editing.pattern",), name="patterns", daemon=True).start()
 
 
 def _log(places: Places) -> None:

@@ -8,8 +8,6 @@ preview does not show as it is written (a formula's source) is shown in the sour
 
 from __future__ import annotations
 
-from importlib import import_module
-from threading import Thread
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
@@ -49,8 +47,7 @@ class Searching(QObject):
     # ------------------------------------------------------------ what the user asks
 
     def open(self, *, replace: bool = False) -> None:
-        """Open the bar, with the selected words in it. What patterns need is loaded while the first word is typed."""
-        Thread(target=import_module, args=("app.core.editing.pattern",), name="patterns", daemon=True).start()
+        """Open the bar, with the selected words in it."""
         if replace:
             self._pane.show_source(True)
         selected = self._pane.editor.textCursor().selectedText() if self._pane.source_visible else ""
