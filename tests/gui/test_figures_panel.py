@@ -205,7 +205,7 @@ def lit(window: Window) -> bool:
 
 def test_the_page_under_the_mouse_in_all_panes(qtbot: QtBot, tmp_path: Path) -> None:
     file = make_pdf(tmp_path / "tides.pdf", 3)
-    script = {"default": {"text": "So it goes. " * 20, "chars_per_s": 900, "tokens": True, "reading": FIGURES}}
+    script = {"default": {"text": "So it goes. " * 100, "chars_per_s": 900, "tokens": True, "reading": FIGURES}}
     with real_window(qtbot, tmp_path / "home", script) as window:
         window.dock.show_panel(True)
         window.add([file])
