@@ -35,7 +35,13 @@ def window(qtbot: QtBot, tmp_path: Path) -> Iterator[Window]:
         drop(made, make_pdf(tmp_path / "tides.pdf", 4))
         until(qtbot, is_read(made, "tides.pdf"))
         until(qtbot, lambda: made.text.text.startswith("Page 1") and made.text.preview is not None)
+        until(qtbot, lambda: in_preview(made).startswith("Page 1"))
         yield made
+
+
+def in_preview(window: Window) -> str:
+    preview = window.text.preview
+    return preview.view.toPlainText() if isinstance(preview, LitePreview) else ""
 
 
 def bar_of(window: Window) -> FindBar:
@@ -45,7 +51,8 @@ def bar_of(window: Window) -> FindBar:
 
 
 def shown(window: Window) -> tuple[int, int, int]:
-    return (window.looking.page, *window.text.editor.selected())
+    page = window.looking.page  # its text may be still to come
+    return (page if window.text.place[1] == page else -1, *window.text.editor.selected())
 
 
 def marked(window: Window) -> tuple[int, int]:

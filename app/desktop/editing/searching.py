@@ -125,9 +125,11 @@ class Searching(QObject):
                 return str(error)
 
         def found(answer: Place | str | None) -> None:
-            if asked != self._round or editor.text != text:
+            if asked != self._round:
                 return
-            if isinstance(answer, Place):
+            if editor.text != text:  # another page came meanwhile, or more of this one
+                self._look_on_page()
+            elif isinstance(answer, Place):
                 editor.select(answer.start, answer.end)
             elif answer is None:
                 self._bar.say(tr("Not on this page; Return looks on the others."), found=False)
