@@ -86,6 +86,8 @@ class Others:
         edited = library.edits.edited_pages(stored)
         changed |= document.edited ^ edited
         changed |= {page for page, flags in left.items() if document.flags.get(page) != flags}
+        if changed & waiting:
+            self._due[number] = None  # looked at again when they are written: nothing else may change until then
         changed -= waiting
         for page in changed:
             _put(document.checked, page, page in checked)

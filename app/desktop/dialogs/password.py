@@ -59,7 +59,8 @@ class PasswordDialog(QDialog):
         if row.state is DocumentState.OPENING:
             return
         if row.state is not DocumentState.NEEDS_PASSWORD:
-            self.accept()
+            if self.isVisible():  # further news of the document may come before this is gone
+                self.accept()
         elif row.problem is not None and row.problem.code is ErrorCode.PASSWORD_WRONG:
             self._tried = False
             self._field.setEnabled(True)
