@@ -2,8 +2,9 @@
 """Work off the interface thread: one function for the whole window, nothing else starts threads.
 
     in_background(lambda: read_file(path), then=self._show)
+    in_turn(lambda: aligned(text, words), then=self._show)
 
-`fn` runs in Qt's thread pool and gets values, never live widgets; `then(result)` runs on the
+`fn` runs in a thread pool of Qt's and gets values, never live widgets; `then(result)` runs on the
 interface thread. An exception inside `fn` is logged here, in one place, and handed to `failed`
 where one is given.
 """
@@ -11,6 +12,7 @@ where one is given.
 from __future__ import annotations
 
 import logging
+import time
 from collections.abc import Callable
 from typing import Any, TypeVar
 
@@ -28,13 +30,15 @@ T = TypeVar("T")
 
 
 class _Relay(QObject):
-    """Lives on the interface thread; an emission from another thread is queued to it."""
+    """Lives on the interface thread; an emission from another thread is queued to it. With the thread of `in_turn`."""
 
     done = Signal(object)
 
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
         self.done.connect(self._deliver)
+        self.computing = QThreadPool(self)
+        self.computing.setMaxThreadCount(1)
 
     def _deliver(self, call: Callable[[], None]) -> None:
         call()
@@ -92,6 +96,15 @@ def in_background(
     QThreadPool.globalInstance().start(_Task(_the_relay(), fn, then, failed))
 
 
+def in_turn(fn: Callable[[], T], then: Callable[[T], None], failed: Callable[[Exception], None] | None = None) -> None:
+    """The same for work that only computes, in Python: one at a time. Two at once would not be faster, and the
+    window's thread would have to wait for both of them, turn after turn (measured: 45 ms instead of 10)."""
+    relay = _the_relay()
+    relay.computing.start(_Task(relay, fn, then, failed))
+
+
 def wait_for_background(seconds: float) -> bool:
     """Let running work end, at quit; False if some still runs after `seconds`."""
-    return QThreadPool.globalInstance().waitForDone(int(seconds * 1000))
+    until = time.monotonic() + seconds
+    pools = (_the_relay().computing, QThreadPool.globalInstance())
+    return all(pool.waitForDone(max(0, int((until - time.monotonic()) * 1000))) for pool in pools)

@@ -11,6 +11,7 @@ import logging
 import math
 import time
 from collections import deque
+from collections.abc import Callable
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QHideEvent, QPalette, QShowEvent
@@ -41,7 +42,9 @@ at its head, where one begins to read."""
 PREVIEW_AFTER_MS = 600
 """From the first showing to the making of the preview at the latest. A browser holds the window up
 for a third of a second and its processes take the processor from those that open the document, so
-it waits until the first page's picture is there (`make_preview`)."""
+it waits until the first page's picture is there (`start_preview`), and comes in steps."""
+
+BETWEEN_STEPS_MS = 20
 
 
 class MarkdownPane(QWidget):
@@ -68,6 +71,7 @@ class MarkdownPane(QWidget):
         self._pieces: list[str] = []
         self._waiting: deque[tuple[int, float]] = deque()  # tickets and the `committed` of their pieces
         self._blocks: Rendered | None = None
+        self._started = False
         self._preview: Preview | None = None
         self._worker = PreviewWorker(self)
         self._worker.rendered.connect(self._show_rendered, Qt.ConnectionType.QueuedConnection)
@@ -267,7 +271,6 @@ class MarkdownPane(QWidget):
             if self._zoom != before:
                 self.zoomed.emit(self._zoom)
 
-
     # ------------------------------------------------------------ the text to the views
 
     def _begin_page(self) -> None:
@@ -379,14 +382,28 @@ class MarkdownPane(QWidget):
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
         if self._preview is None:
-            QTimer.singleShot(PREVIEW_AFTER_MS, self, self.make_preview)
+            QTimer.singleShot(PREVIEW_AFTER_MS, self, self.start_preview)
 
     def hideEvent(self, event: QHideEvent) -> None:
         super().hideEvent(event)
         self.flush()
 
+    def start_preview(self) -> None:
+        """`make_preview` in three steps, between which the window answers: the browser engine is loaded, started, and
+        shown. Once; afterwards nothing happens."""
+        if self._started or self._worker.closed:
+            return
+        self._started = True
+        steps: list[Callable[[], object]] = [self.make_preview]
+        if self._web and self._preview is None:
+            from app.desktop import preview_web
+
+            steps = [preview_web.start_browser, *steps]
+        for number, step in enumerate(steps):
+            QTimer.singleShot(number * BETWEEN_STEPS_MS, self, step)
+
     def make_preview(self) -> None:
-        """Once; afterwards nothing happens."""
+        """At once. Once; afterwards nothing happens."""
         if self._preview is not None or self._worker.closed:
             return
         if self._web:

@@ -332,6 +332,11 @@ class _Assets(QWebEngineUrlSchemeHandler):
         job.reply(QByteArray(_TYPES[suffix]), buffer)
 
 
+def start_browser() -> None:
+    """What the first preview has to wait for, apart from it. Once; afterwards nothing happens."""
+    _shared_profile()
+
+
 _profile: QWebEngineProfile | None = None
 _keep: list[QObject] = []  # Python owns what the profile only points to
 

@@ -90,7 +90,7 @@ def _wire_pages(window: Window) -> None:
     desk.page_rows.connect(window.view.page_rows)
     desk.picture_loaded.connect(strip.picture_loaded)
     desk.picture_loaded.connect(page.picture_loaded)
-    page.first_painted.connect(window.text.make_preview)
+    page.first_painted.connect(window.text.start_preview)
     desk.picture_failed.connect(strip.picture_failed)
     desk.picture_failed.connect(page.picture_failed)
     strip.chosen.connect(looking.go)

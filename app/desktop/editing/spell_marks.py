@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QTextEdit
 
 from app.core.markup.text_units import Units
 from app.core.wording import tr
-from app.desktop.background import in_background
+from app.desktop.background import in_turn
 from app.desktop.look import Look
 from app.desktop.source_editor import SourceEditor
 
@@ -81,7 +81,7 @@ class SpellMarks(QObject):
             if self._editor.text == text:  # else another look is on its way
                 self._show(found[1])
 
-        in_background(look, show)
+        in_turn(look, show)
 
     def _tell(self, speller: Speller) -> None:
         if not speller.installed:

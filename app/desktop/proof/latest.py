@@ -9,7 +9,7 @@ from typing import TypeVar
 import shiboken6
 from PySide6.QtCore import QObject
 
-from app.desktop.background import in_background
+from app.desktop.background import in_turn
 
 T = TypeVar("T")
 
@@ -22,15 +22,19 @@ class Latest:
         self._turn = 0
 
     def run(self, fn: Callable[[], T], then: Callable[[T], None]) -> None:
-        """`fn` gets values, never widgets. Its result is dropped if another run, or `drop`, came meanwhile."""
+        """`fn` gets values, never widgets. Its result is dropped if another run, or `drop`, came meanwhile; before
+        its turn it is not even begun."""
         self._turn += 1
         turn = self._turn
 
-        def done(result: T) -> None:
-            if turn == self._turn and all(map(shiboken6.isValid, self._owners)):
-                then(result)
+        def work() -> tuple[T, ...]:
+            return (fn(),) if turn == self._turn else ()
 
-        in_background(fn, done)
+        def done(result: tuple[T, ...]) -> None:
+            if result and turn == self._turn and all(map(shiboken6.isValid, self._owners)):
+                then(result[0])
+
+        in_turn(work, done)
 
     def drop(self) -> None:
         self._turn += 1

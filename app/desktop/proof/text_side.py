@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal
 
 from app.core.markup.text_units import Units, tidy
-from app.desktop.background import in_background
+from app.desktop.background import in_turn
 from app.desktop.markdown_pane import MarkdownPane
 from app.desktop.preview import Preview
 from app.desktop.proof.editor_places import EditorPlaces
@@ -214,9 +214,7 @@ class TextSide(QObject):
             first, _, last, _ = place
             read, shown = self._reader(rendered.text), preview.shown_blocks(sorted({first, last}))
             spans = rendered.spans[first], rendered.spans[last]
-            in_background(
-                lambda: _span_between(read(), spans, shown(), place), lambda span: then(rendered.text, *span)
-            )
+            in_turn(lambda: _span_between(read(), spans, shown(), place), lambda span: then(rendered.text, *span))
 
         preview.selected(found)
 
