@@ -399,7 +399,7 @@ class MarkdownPane(QWidget):
             from app.desktop import preview_web
 
             steps = [preview_web.start_browser, *steps]
-        for number, step in enumerate(steps):
+        for number, step in enumerate(steps, 1):
             QTimer.singleShot(number * BETWEEN_STEPS_MS, self, step)
 
     def make_preview(self) -> None:
