@@ -49,7 +49,7 @@ def export(options: argparse.Namespace, places: Places) -> int:
                     raise document
                 snapshot = snapshot_of(library, document, choice)
                 if WITH_READINGS.intersection(wanted):
-                    snapshot = with_readings(snapshot, partial(library.readings.presents, document.id))
+                    snapshot = with_readings(snapshot, library, document.id)
                 snapshot = _with_words(library, document, snapshot)
                 if Format.PDF in wanted:
                     _check_original(document)

@@ -7,13 +7,17 @@ import json
 import time
 from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 import psutil
 
+from app.core.changes import PageProofed
 from app.core.choice import BUILTIN
+from app.core.library import Library
+from app.core.places import Places
 from app.core.settings import Settings
 from tests.e2e.program import Program
-from tests.e2e.proofing import LINES, TEXT, WRONG, scan, script, write_pages
+from tests.e2e.proofing import LINES, TEXT, WRONG, proofed, scan, script, write_pages
 from tests.e2e.sessions import HANG, running
 
 
@@ -63,6 +67,37 @@ def test_json_lines_and_what_was_dismissed_is_left_out(tmp_path: Path) -> None:
         assert session.wait_idle(HANG)
     ended = Program(home).run("check", "1", "--json")
     assert (ended.code, ended.out) == (0, "")
+
+
+def test_an_export_as_json_holds_the_flags_of_the_text_that_it_holds(tmp_path: Path) -> None:
+    """Those that were dismissed say so; a page that was typed in since has none until it is looked through again."""
+    home, path = tmp_path / "home", write_pages(tmp_path / "a.pdf", LINES, LINES, LINES)
+    with running(home, script(WRONG, WRONG, TEXT)) as (session, watcher):
+        session.add([path])
+        assert session.wait_idle(HANG)
+        document = watcher.row.document
+        for page in range(3):
+            session.proof(document, page)
+            told = proofed(watcher, page)
+            if page == 0:
+                session.dismiss(document, 0, told.flags[0].mark(WRONG))
+                watcher.wait(PageProofed, lambda c: c.dismissed == 1)
+        assert session.wait_idle(HANG)
+
+    def exported() -> list[dict[str, Any]]:
+        ended = Program(home).run("export", "1", "--format", "json", "--out", "-")
+        assert ended.code == 0, ended.err
+        pages: list[dict[str, Any]] = json.loads(ended.out)["pages"]
+        return pages
+
+    pages = exported()
+    assert [[flag["dismissed"] for flag in page["flags"]] for page in pages] == [[True], [False], []]
+    flag = pages[1]["flags"][0]
+    assert (flag["kind"], pages[1]["markdown"][flag["start"] : flag["end"]]) == ("number-differs", "1,294")
+    assert flag["suggestion"] == "1,204" and len(flag["boxes"][0]) == 4
+    with Library(Places(home).library) as library:
+        library.edits.save(1, 1, "someone", "Typed since, with another program.")
+    assert "flags" not in exported()[1]
 
 
 def test_scans_are_read_once_more_unless_that_is_off(tmp_path: Path) -> None:

@@ -17,11 +17,13 @@ import pytest
 
 from app.core.assemble.steps import Steps
 from app.core.changes import Problem
+from app.core.checks import Flag, Kind, Reason, Severity
 from app.core.errors import ProblemError
 from app.core.export import ExportOptions, Format, PageText, Snapshot, Watch, export, render, steps_of, words_of
+from app.core.export.snapshot import KeptFlag, KeptReading
 from app.core.export.table_files import as_csv, number_of
 from app.core.export.table_grid import Grid, grids_of
-from engine.protocol import ErrorCode, Note, NoteCode, Reading
+from engine.protocol import ErrorCode, Note, NoteCode, Reading, Word
 
 ROOT = Path(__file__).parents[2]
 SPANS = (
@@ -62,6 +64,42 @@ def test_json_is_of_the_schema_and_has_everything() -> None:
     assert [cell["text"] for cell in bars["cells"]] == ["a", "b", "-3", "@x"]
     assert ["a<b"] in [block.get("formulas") for block in whole["blocks"]]
     del whole["pages"][0]["markdown"]
+    with pytest.raises(jsonschema.ValidationError):
+        jsonschema.validate(whole, schema)
+
+
+def test_json_tells_what_was_found_where_it_stands_and_what_else_was_read() -> None:
+    schema = json.loads((ROOT / "resources" / "schema" / "document-1.json").read_text(encoding="utf-8"))
+    text = "# Title\n\nPaid 12 pounds."
+    flag = Flag(Kind.NUMBER_DIFFERS, Severity.DOUBT, 14, 16, Reason.OTHER_NUMBER, {"text": "12", "page": "72"},
+                ((0.2, 0.2, 0.25, 0.22),), suggestion="72")  # fmt: skip
+    words = [Word(text=word, box=(0.1 * at, 0.1 + line / 10, 0.1 * at + 0.08, 0.12 + line / 10))
+             for at, (word, line) in enumerate((("Title", 0), ("Paid", 1), ("12", 1), ("pounds.", 1)))]  # fmt: skip
+    read = [Reading(engine=name, raw=text, text=text) for name in ("builtin", "vllm")]
+    page = PageText(
+        0, text=text, reading=read[1], flags=(KeptFlag(flag, False), KeptFlag(flag, True)),
+        readings=(KeptReading(1.7e9, False, read[0]), KeptReading(1.7e9 + 60, True, read[1])),
+    )  # fmt: skip
+    looked = PageText(1, text="Nothing found.", flags=())
+    snapshot = Snapshot("T", "/in/a.pdf", (page, looked), words=lambda number: words if number == 0 else ())
+    whole = json.loads(render(snapshot, Format.JSON, ExportOptions()))
+    jsonschema.validate(whole, schema)
+    first, second = whole["pages"]
+    assert first["flags"][0] == {
+        "kind": "number-differs", "severity": "doubt", "start": 14, "end": 16, "reason": "other-number",
+        "data": {"text": "12", "page": "72"}, "boxes": [[0.2, 0.2, 0.25, 0.22]], "sure": True, "suggestion": "72",
+        "dismissed": False,
+    }  # fmt: skip
+    assert text[14:16] == "12"
+    assert [one["dismissed"] for one in first["flags"]] == [False, True]
+    assert [(one["engine"], one["present"]) for one in first["readings"]] == [("builtin", False), ("vllm", True)]
+    assert [(place["element"], [line["text"] for line in place["lines"]]) for place in first["places"]] == [
+        ("h1", ["Title"]), ("p", ["Paid 12 pounds."])
+    ]  # fmt: skip
+    assert first["places"][1]["box"] == [0.1, 0.2, 0.38, 0.22]
+    assert second["flags"] == []
+    assert not {"places", "readings"} & set(second)
+    first["flags"][0]["severity"] = "grave"
     with pytest.raises(jsonschema.ValidationError):
         jsonschema.validate(whole, schema)
 

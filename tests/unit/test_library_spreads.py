@@ -110,6 +110,8 @@ def test_joining_again_is_the_reverse(book: Book, library: Library) -> None:
     assert moved.keys() == before[2].keys()
     assert moved[2][0].box == pytest.approx(before[2][2][0].box)
     assert {one.reading.text for one in library.versions.readings(book.id, 2)} == {"whole 2", "two left", "two right"}
+    assert library.versions.reread(book.id, 0, 100) == {2, 3}
+    assert library.versions.reread(book.id, 3, 2) == {3}
     assert book.found("typed") == {3}
     assert book.found("left") == set()
 

@@ -7,7 +7,7 @@ The form is fixed by `resources/schema/document-1.json`. What is unknown is abse
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 from datetime import UTC, datetime
 from pathlib import PurePath
 from typing import Any
@@ -18,13 +18,14 @@ import msgspec
 from app.core.assemble.pieces import Change, Kind, Piece
 from app.core.export.compose import composed
 from app.core.export.figures import by_name, linked
+from app.core.export.placed import PlacedBlock, placed
 from app.core.export.placeholder import placeholder
 from app.core.export.request import NAMES
-from app.core.export.snapshot import ExportOptions, Figure, PageText, Snapshot
+from app.core.export.snapshot import ExportOptions, Figure, KeptFlag, PageText, Snapshot
 from app.core.export.table_grid import Grid, grids
 from app.core.export.watch import Watch
 from app.core.markup.inline import stretches
-from engine.protocol import Reading
+from engine.protocol import Box, Reading, Word
 
 VERSION = 1
 """Raised when something that is there changes its meaning; what is new may be added without."""
@@ -38,7 +39,8 @@ def render(snapshot: Snapshot, options: ExportOptions, watch: Watch, assets: str
         return f"{quote(assets)}/{quote(figure.name)}"
 
     done = composed(snapshot, options, watch.part(0, 0.5))
-    pieces = watch.part(0.5, 1).over(done.pieces, len(done.pieces))
+    pages = watch.part(0.5, 0.8).over(snapshot.pages, len(snapshot.pages))
+    pieces = watch.part(0.8, 1).over(done.pieces, len(done.pieces))
     whole = {
         "format": "copyholder-document",
         "version": VERSION,
@@ -49,11 +51,11 @@ def render(snapshot: Snapshot, options: ExportOptions, watch: Watch, assets: str
             sha256=snapshot.content,
             language=snapshot.language,
             engine=snapshot.engine,
-            changed=datetime.fromtimestamp(snapshot.changed, UTC).isoformat() if snapshot.changed else "",
+            changed=_time(snapshot.changed) if snapshot.changed else "",
         ),
         "outline": [{"level": e.level, "title": e.title, "page": e.page + 1} for e in snapshot.outline],
         "steps": [name for name in NAMES if getattr(options.steps, name)],
-        "pages": [_page(page) for page in snapshot.pages],
+        "pages": [_page(page, snapshot.words) for page in pages],
         "blocks": [_block(piece) for piece in pieces],
         "changes": [_change(change) for change in done.changes],
         **({"figures": [_figure(figure, assets) for figure in snapshot.figures]} if figures else {}),
@@ -63,12 +65,12 @@ def render(snapshot: Snapshot, options: ExportOptions, watch: Watch, assets: str
 
 def _figure(figure: Figure, assets: str) -> dict[str, Any]:
     return {
-        "page": figure.page + 1, "file": f"{assets}/{figure.name}", "box": [round(side, 5) for side in figure.box],
+        "page": figure.page + 1, "file": f"{assets}/{figure.name}", "box": _box(figure.box),
         "width": figure.width, "height": figure.height, **_known(caption=figure.caption),
     }  # fmt: skip
 
 
-def _page(page: PageText) -> dict[str, Any]:
+def _page(page: PageText, words: Callable[[int], Sequence[Word]] | None) -> dict[str, Any]:
     shown: dict[str, Any] = {"page": page.page + 1, **_known(label=page.label), "edited": page.edited}
     if page.text is not None:
         shown["markdown"] = page.text
@@ -78,7 +80,41 @@ def _page(page: PageText) -> dict[str, Any]:
             shown["problem"] = {"code": str(page.problem.code), **_known(detail=page.problem.detail)}
     if page.reading is not None:
         shown["reading"] = _reading(page.reading)
+    if page.readings:
+        shown["readings"] = [
+            {"at": _time(one.at), "present": one.present, **_reading(one.reading)} for one in page.readings
+        ]
+    if page.flags is not None:
+        shown["flags"] = [_flag(one) for one in page.flags]
+    if words is not None and page.text and (known := words(page.page)):
+        shown["places"] = [_place(block) for block in placed(page.text, known)]
     return shown
+
+
+def _flag(kept: KeptFlag) -> dict[str, Any]:
+    flag = kept.flag
+    shown: dict[str, Any] = {
+        "kind": str(flag.kind), "severity": flag.severity.name.lower(), "start": flag.start, "end": flag.end,
+        "reason": str(flag.reason), "data": dict(flag.data), "dismissed": kept.dismissed,
+    }  # fmt: skip
+    if flag.boxes:
+        shown["boxes"], shown["sure"] = [_box(box) for box in flag.boxes], flag.sure
+    if flag.suggestion is not None:
+        shown["suggestion"] = flag.suggestion
+    return shown
+
+
+def _place(block: PlacedBlock) -> dict[str, Any]:
+    lines = [{"text": line.text, "box": _box(line.box)} for line in block.lines]
+    return {"element": block.element, "box": _box(block.box), "lines": lines}
+
+
+def _box(box: Box) -> list[float]:
+    return [round(side, 5) for side in box]
+
+
+def _time(seconds: float) -> str:
+    return datetime.fromtimestamp(seconds, UTC).isoformat()
 
 
 def _reading(reading: Reading) -> dict[str, Any]:

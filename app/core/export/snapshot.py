@@ -15,6 +15,7 @@ from typing import Literal
 
 from app.core.assemble.steps import DEFAULT, Entry, Steps
 from app.core.changes import Problem
+from app.core.checks.flag import Flag
 from app.core.figure_boxes import FigureBox
 from app.core.spreads import Leaf
 from engine.protocol import Box, Cutting, OutlineItem, Reading, Word
@@ -52,11 +53,27 @@ PRINTABLE = frozenset({Format.MARKDOWN, Format.HTML, Format.LATEX, Format.JSON, 
 
 
 @dataclass(frozen=True, slots=True)
+class KeptReading:
+    """One of a page's readings. `at` in seconds since the epoch; `present`: it is the one that the page shows."""
+
+    at: float
+    present: bool
+    reading: Reading
+
+
+@dataclass(frozen=True, slots=True)
+class KeptFlag:
+    flag: Flag
+    dismissed: bool
+
+
+@dataclass(frozen=True, slots=True)
 class PageText:
     """One page. `page` counts from 0; `label` is what the document prints on it ("iv", or
     "" where it has no labels). `text` is None where there is nothing to write: then
-    `problem` says why, or is None if the page has not been read. `reading` is the engine's, with its
-    figures and notes, where a format wants it; `size` the width and height in points as the page is shown."""
+    `problem` says why, or is None if the page has not been read. `size` is the width and height in points as the page
+    is shown. Where a format wants them: `reading` is the engine's, with its figures and notes, `readings` are all that
+    there are, `flags` what was found when this text was looked through (None where it was not), in its order."""
 
     page: int
     label: str = ""
@@ -64,6 +81,8 @@ class PageText:
     problem: Problem | None = None
     edited: bool = False
     reading: Reading | None = None
+    readings: tuple[KeptReading, ...] = ()
+    flags: tuple[KeptFlag, ...] | None = None
     size: tuple[float, float] | None = None
 
 

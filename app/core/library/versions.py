@@ -51,6 +51,16 @@ class PageVersions:
         )
         return [StoredReading(number, at, as_reading(text, body), bool(here)) for number, at, text, body, here in rows]
 
+    def reread(self, document: int, first: int, count: int) -> set[int]:
+        """Those of consecutive pages that have several readings."""
+        rows = self._store.rows(
+            "SELECT page FROM readings WHERE document = ? AND page >= ? AND page < ? GROUP BY page HAVING count(*) > 1",
+            document,
+            first,
+            first + count,
+        )
+        return {page for (page,) in rows}
+
     def turned(self, document: int, page: int, turn: int) -> Iterator[Reading]:
         """Readings of a page that was turned like this, the newest first, each loaded when it is asked for. Those of
         what is no page any more, because it was cut or joined, are left out."""

@@ -71,7 +71,7 @@ class Upkeep:
             ledger = library.exports if library.writable else None
             pages = snapshot
             if format in WITH_READINGS and stored is not None:
-                pages = with_readings(snapshot, partial(library.readings.presents, stored))
+                pages = with_readings(snapshot, library, stored)
 
             def words(page: int) -> Sequence[Word]:
                 known = known_words(library, stored, page, turns.get(page, 0)) if stored is not None else ()
