@@ -153,11 +153,13 @@ class DocumentChosen:
 
 @dataclass(frozen=True, slots=True)
 class DocumentOpened:
-    """The document's pages are known. Page rows are asked for with `want_rows`."""
+    """The document's pages are known. Page rows are asked for with `want_rows`. `labels` is what is printed on the
+    pages, or is the file's number of each; empty where that is the number of the page everywhere."""
 
     document: int
     pages: int
     outline: tuple[OutlineItem, ...] = ()
+    labels: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -38,6 +38,7 @@ class Looking(QObject):
         self.outline: tuple[OutlineItem, ...] = ()
         self._pages: dict[int, int] = {}
         self._outlines: dict[int, tuple[OutlineItem, ...]] = {}
+        self._labels: dict[int, tuple[str, ...]] = {}
         self._last: dict[int, int] = {}  # where the user was in each document
         self._expecting, self._expected_page = False, 0
         self._expected_path = ""
@@ -86,6 +87,11 @@ class Looking(QObject):
             self.document_ready.emit(document, self.pages)
         self.moved.emit(document, self.page)
         self.facts_changed.emit()
+
+    @property
+    def labels(self) -> tuple[str, ...]:
+        """What is printed on the shown document's pages; empty where that is their number."""
+        return self._labels.get(self.document, ()) if self.document is not None else ()
 
     def go(self, page: int) -> None:
         """To a page of the shown document; outside its bounds, to the nearest."""
@@ -142,6 +148,7 @@ class Looking(QObject):
     def document_opened(self, change: DocumentOpened) -> None:
         self._pages[change.document] = change.pages
         self._outlines[change.document] = change.outline
+        self._labels[change.document] = change.labels
         if change.document == self.document:
             self.outline = change.outline
             self.page = min(self._last.get(change.document, self.page), max(change.pages - 1, 0))
@@ -161,5 +168,6 @@ class Looking(QObject):
         if gone is not None:
             self._pages.pop(gone, None)
             self._outlines.pop(gone, None)
+            self._labels.pop(gone, None)
             self._last.pop(gone, None)
         self.left.emit()

@@ -5088,6 +5088,18 @@ Copyholder wurde mit {revision} geprüft; andere stehen daneben.</translation>
         <translation>&amp;Seite (1 bis {pages:,})</translation>
     </message>
     <message>
+        <source>&amp;Page (1 to {pages:,}, or as printed)</source>
+        <translation>&amp;Seite (1 bis {pages:,}, oder wie gedruckt)</translation>
+    </message>
+    <message>
+        <source>There is no such page.</source>
+        <translation>Eine solche Seite gibt es nicht.</translation>
+    </message>
+    <message>
+        <source>{label} is printed on page {page:,}: type /{label} for it</source>
+        <translation>{label} ist auf Seite {page:,} gedruckt: dafür /{label} eingeben</translation>
+    </message>
+    <message>
         <source>Read pages</source>
         <translation>Seiten lesen</translation>
     </message>

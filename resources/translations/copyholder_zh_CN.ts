@@ -4944,6 +4944,18 @@ Copyholder 用 {revision} 测试过；其他修订版会与它并存。</transla
         <translation>页码（1 到 {pages:,}）(&amp;P)</translation>
     </message>
     <message>
+        <source>&amp;Page (1 to {pages:,}, or as printed)</source>
+        <translation>页码（1 到 {pages:,}，或印刷页码）(&amp;P)</translation>
+    </message>
+    <message>
+        <source>There is no such page.</source>
+        <translation>没有这样的页。</translation>
+    </message>
+    <message>
+        <source>{label} is printed on page {page:,}: type /{label} for it</source>
+        <translation>第 {page:,} 页上印着 {label}：输入 /{label} 可转到该页</translation>
+    </message>
+    <message>
         <source>Read pages</source>
         <translation>识读页面</translation>
     </message>

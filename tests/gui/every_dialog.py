@@ -102,7 +102,7 @@ DIALOGS: dict[str, Make] = {
     "languages": lambda window: LanguagesDialog(("de",), window),
     "local": _with(LocalDialog),
     "model": _with(ModelDialog),
-    "page": lambda window: PageNumberDialog(0, 12, window),
+    "page": lambda window: PageNumberDialog(0, 3, ("i", "ii", "1"), window),
     "pages": lambda window: PageRangeDialog(12, 0, window),
     "palette": lambda window: PaletteDialog(window.actions_, window),
     "password": lambda window: PasswordDialog(document(1, state=DocumentState.NEEDS_PASSWORD), window),

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
 from app.core.changes import DocumentChanged, FlagFound, PageProofed, PageRows, PageState, UncheckedFound
-from app.core.checks import Flag, Kind, Origin, Reason, Severity
+from app.core.checks import Findings, Flag, Kind, Origin, Reason, Severity
 from app.desktop.phrases import document_line
 from app.desktop.proof.editor_places import GROUP
 from tests.gui.desks import HANG_MS, document, page_row
@@ -317,6 +317,16 @@ def test_while_a_page_is_read_there_is_no_strip(bench: ProofBench) -> None:
     bench.proof(WRONG, WORDS)
     bench.show("", state=PageState.READING)
     assert not bench.strip.isVisible()
+
+
+def test_of_a_page_that_was_not_read_nothing_is_said(bench: ProofBench) -> None:
+    """To say that there are no flags beside a file that cannot be opened would be taken for praise."""
+    bench.show("", state=PageState.NEW)
+    bench.tell(PageProofed(1, 0, "", (), Findings(())))
+    assert bench.strip.isHidden()
+    bench.show("", state=PageState.READ)
+    bench.tell(PageProofed(1, 0, "", (), Findings(())))
+    assert not bench.strip.isHidden(), "a blank page that was read is looked through"
 
 
 def test_500_flags_and_a_page_of_200_kb_stay_quick(bench: ProofBench) -> None:

@@ -298,7 +298,9 @@ class Documents:
         document.labels = cut_labels(whole.labels, found) if found else list(whole.labels)
         document.outline = cut_outline(whole.outline, found) if found else whole.outline
         document.opened = True
-        self._desk.tell(DocumentOpened(document.id, document.pages, document.outline))
+        plain = all(label == str(number) for number, label in enumerate(document.labels, 1))
+        labels = () if plain else tuple(document.labels)
+        self._desk.tell(DocumentOpened(document.id, document.pages, document.outline, labels))
         self._ready(document)
 
     def _ready(self, document: Document) -> None:

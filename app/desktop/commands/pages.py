@@ -33,7 +33,9 @@ class PageCommands:
         self._looking.go(self._looking.pages - 1)
 
     def go_to(self) -> None:
-        dialog = PageNumberDialog(self._looking.page, self._looking.pages, self._window)
+        looking = self._looking
+        cut = looking.page_row is not None and looking.page_row.cut
+        dialog = PageNumberDialog(looking.page, looking.pages, looking.labels, self._window, cut=cut)
         dialog.chosen.connect(self._looking.go)
         dialog.open()
 

@@ -135,6 +135,8 @@ class Proofreading(QObject):
     def _show(self) -> None:
         proof, flag = self.flags.proof, self.flags.flag
         visible = proof is not None and self._state is not PageState.READING
+        if proof is not None and not (proof.text or proof.flags or self._state is PageState.READ):
+            visible = False  # nobody asked for the page, or it cannot be opened: there is nothing to find fault with
         self.strip.setVisible(visible)
         self.list.setVisible(visible and self.strip.all.isChecked())
         if proof is None or not visible:
