@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: AGPL-3.0-or-later
-"""Work off the interface thread: one function for the whole window, nothing else starts threads.
+"""Work off the interface thread: files and helpers in a pool, what only computes one at a time; nothing else starts
+threads.
 
     in_background(lambda: read_file(path), then=self._show)
     in_turn(lambda: aligned(text, words), then=self._show)
