@@ -117,6 +117,25 @@ def test_merging_needs_html_and_splitting_gives_empty_cells() -> None:
     assert written(found, grid).splitlines()[2] == "| 1 $\\|x\\|$ |  |3|"
 
 
+@pytest.mark.parametrize(
+    "cells, html, shown",
+    [
+        ("`x\\|y` | c\\|d", "<code>x|y</code> c|d", "<code>x|y</code> c|d"),
+        ("$\\|x\\|$ | d", "$|x|$ d", "</math> d"),
+        ("\\$x\\$ | `$y$`", "&#36;x&#36; <code>&#36;y&#36;</code>", "$x$ <code>$y$</code>"),
+        ("`\\(x\\)` | `a\\b`", "<code>&#92;(x\\)</code> <code>a\\b</code>", "<code>\\(x\\)</code>"),
+    ],
+)
+def test_what_is_merged_shows_as_it_did(cells: str, html: str, shown: str) -> None:
+    """Within HTML a backslash takes no sign its meaning, and a formula is one in code too."""
+
+    def change(grid: Grid) -> None:
+        grid.merge(1, 0, 1, 2)
+
+    new = changed(f"| a | b |\n|---|---|\n| {cells} |", change)
+    assert f'<td colspan="2">{html}</td>' in new and shown in render_page(new)
+
+
 def test_merging_takes_whole_cells() -> None:
     def change(grid: Grid) -> None:
         grid.merge(0, 2, 2, 1)  # cuts B & C, which spans two

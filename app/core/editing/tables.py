@@ -6,6 +6,7 @@ A table with bars stays one unless it needs spans, or has no headings: bars can 
 
 from __future__ import annotations
 
+import re
 from copy import deepcopy
 from dataclasses import dataclass
 from html import escape
@@ -21,6 +22,7 @@ _INLINE = {
     "strong_open": "<b>", "strong_close": "</b>", "em_open": "<i>", "em_close": "</i>",
     "s_open": "<s>", "s_close": "</s>", "softbreak": " ", "hardbreak": "<br>",
 }  # fmt: skip
+_FORMULA_SIGN = re.compile(r"\$|\\(?=[(\[])")
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,28 +94,36 @@ def _as_html(grid: Grid) -> str:
 
 
 def _inline(cell: Cell) -> str:
-    source = cell.text.replace("\n", "<br>") if cell.edited else cell.text.replace("\\|", "|")
-    return deep.run(_rendered, source)
+    """A bar with a backslash is a bar, as in a table: also in code and formulas, and in a text that was typed or put
+    together of several cells."""
+    return deep.run(_rendered, cell.text.replace("\n", "<br>").replace("\\|", "|"))
 
 
 def _rendered(source: str) -> str:
     md = parser("source")
     tokens = md.parseInline(source, {})
-    return "".join(_token(token) for token in (tokens[0].children or [])) if tokens else ""
+    signs = "\\$" in source or "\\\\" in source
+    return "".join(_token(token, signs=signs) for token in (tokens[0].children or [])) if tokens else ""
 
 
-def _token(token: Token) -> str:
+def _plain(text: str, *, signs: bool) -> str:
+    """A text that is no formula; `signs`: nor one within HTML, where a backslash takes no sign its meaning."""
+    escaped = escape(text, quote=False)
+    return _FORMULA_SIGN.sub(lambda match: f"&#{ord(match[0])};", escaped) if signs else escaped
+
+
+def _token(token: Token, *, signs: bool) -> str:
     if token.type in _INLINE:
         return _INLINE[token.type]
     if token.type in ("math_inline", "math_display"):
         sign = "$" if token.type == "math_inline" else "$$"
         return sign + escape(token.content, quote=False) + sign
     if token.type == "code_inline":
-        return f"<code>{escape(token.content, quote=False)}</code>"
+        return f"<code>{_plain(token.content, signs=True)}</code>"
     if token.type == "html_inline":
         return token.content
     if token.type == "link_open":
         return f'<a href="{escape(str(token.attrGet("href") or ""))}">'
     if token.type == "link_close":
         return "</a>"
-    return escape(token.content, quote=False)
+    return _plain(token.content, signs=signs)
