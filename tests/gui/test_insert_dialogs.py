@@ -100,6 +100,17 @@ def test_a_new_formula_of_what_is_selected(qtbot: QtBot, window: Window, own: bo
     assert window.text.editor.text == TEXT.replace("End of", made + "of" if own else made + " of")
 
 
+def test_what_would_break_the_page_is_refused(qtbot: QtBot, window: Window) -> None:
+    dialog = open_formula(qtbot, window, "a = b")
+    ok = dialog.boxes.button(QDialogButtonBox.StandardButton.Ok)
+    dialog.source.setPlainText("a $ b $$ c\n\nd")
+    QTest.mouseClick(ok, LEFT)
+    assert window.text.editor.text == TEXT and "\\$" in dialog.note.text()
+    dialog.source.setPlainText("a \\$ b\n\n\nd\n")
+    accept(qtbot, window, dialog)
+    assert window.text.editor.text == TEXT.replace("a = b", "a \\$ b\nd")
+
+
 def test_cancelling_changes_nothing(qtbot: QtBot, window: Window) -> None:
     dialog = open_formula(qtbot, window, "x^2")
     QTest.keyClicks(dialog.source, "other")

@@ -6,7 +6,7 @@ from __future__ import annotations
 import pytest
 
 from app.core.editing.characters import GROUPS, name, search
-from app.core.editing.formula import formula_at, problem, signed
+from app.core.editing.formula import breaks_out, formula_at, problem, signed
 
 TEXT = (
     "A 😀 $x^2$ and \\(y\\), \\[ z = 1 \\] cost $5 and 6\n\n$$\na = b\n\nc\n$$ (3)\n\n"
@@ -50,6 +50,27 @@ def test_a_sound_formula() -> None:
     for latex in ("x = 1", "a_1"):
         inline, own = signed(latex, display=False), signed(latex, display=True)
         assert formula_at(inline, 2) is not None and formula_at(own, 4) is not None
+
+
+@pytest.mark.parametrize(
+    "latex", ["a $ b $$ c", "$", "\\text{for $x$}", "a \\\\$ b", "a \\] b", "\\(x\\)", "x\\", "x\\ \n"]
+)
+def test_what_would_end_a_formula_early_is_refused(latex: str) -> None:
+    said = breaks_out(latex)
+    assert said.endswith(".") and problem(latex) == said
+
+
+@pytest.mark.parametrize("latex", ["\\$5", "a \\\\[2pt] b", "\\left[ x \\right]", "\\text{\\$5}", "\\{a\\}", "a \\\\"])
+def test_what_ends_no_formula_is_not(latex: str) -> None:
+    assert breaks_out(latex) == ""
+    whole = signed(latex, display=True)
+    found = formula_at(whole, 4)
+    assert found is not None and whole[found.start : found.end].strip() == latex
+
+
+def test_a_new_formula_has_no_blank_lines() -> None:
+    assert signed("a\n\n \n\nb\n", display=True) == "$$\na\nb\n$$"
+    assert signed("a\n\nb", display=False) == "$a b$"
 
 
 def test_characters_by_name_number_or_themselves() -> None:

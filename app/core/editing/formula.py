@@ -15,6 +15,8 @@ from app.core.markup.parser import parser
 from app.core.wording import tr
 
 _REASON = re.compile(r'class="tex-error" title="([^"]*)"')
+_SIGN = re.compile(r"(?<!\\)(?:\\\\)*(?:(\$|\\[()\[\]])|\\\s*\Z)")
+"""A sign that no backslash escapes, or a backslash that would escape the sign behind the formula."""
 _CLOSERS = {"$$": "$$", "\\[": "\\]", "$": "$", "\\(": "\\)"}
 
 
@@ -75,6 +77,8 @@ def problem(latex: str) -> str:
     """What is wrong with a formula, as a sentence; empty where it can be set."""
     if not latex.strip():
         return tr("Type a formula.")
+    if escapes := breaks_out(latex):
+        return escapes
     reason = _REASON.search(deep.run(formula, latex, display=True))
     if reason is None:
         return ""
@@ -82,9 +86,27 @@ def problem(latex: str) -> str:
     return tr("This formula cannot be set: {reason}.").format(reason=said)
 
 
+def breaks_out(latex: str) -> str:
+    """What in a formula would end it before its end, so that the text behind it would become another one; a
+    sentence, empty where nothing would. No renderer of the page takes a formula within a formula's text."""
+    found = _SIGN.search(latex)
+    if found is None:
+        return ""
+    if not found[1]:
+        return tr("A formula cannot end with a backslash.")
+    if found[1] == "$":
+        return tr("A dollar sign would end the formula here; write \\$ for the sign itself.")
+    return tr("{sign} cannot stand within a formula.").format(sign=found[1])
+
+
+def tidied(latex: str) -> str:
+    """Without blank lines, which end a paragraph and the formula with it."""
+    return re.sub(r"\n(?:[^\S\n]*\n)+", "\n", latex)
+
+
 def signed(latex: str, *, display: bool) -> str:
     """A new formula with its signs; a formula of its own stands on lines of its own."""
-    latex = latex.strip()
+    latex = tidied(latex.strip())
     if display:
         return f"$$\n{latex}\n$$"
     return f"${' '.join(latex.split())}$"

@@ -92,7 +92,7 @@ class InsertCommands:
     def _open_formula(self, found: Formula | None, text: str) -> None:
         if self._text != text:
             return
-        from app.core.editing.formula import signed
+        from app.core.editing.formula import signed, tidied
         from app.desktop.editing.formula_dialog import FormulaDialog
 
         start, end = (found.start, found.end) if found else self._pane.editor.selected()
@@ -104,7 +104,12 @@ class InsertCommands:
         def chosen(latex: str, display: bool) -> None:
             if found is not None:
                 head, tail = source[: len(source) - len(source.lstrip("\n"))], source[len(source.rstrip("\n")) :]
-                new = source if latex == source.strip("\n") else head + latex + tail
+                new = head + (tidied(latex.strip()) if found.display else " ".join(latex.split())) + tail
+                if latex == source.strip("\n"):
+                    new = source
+                elif found.display and text[max(0, start - 2) : start] not in ("$$", "\\["):
+                    # an environment had no signs around it; what became of it may need them
+                    new = new if new.lstrip().startswith("\\begin{") else signed(new, display=True)
             else:
                 new = signed(latex, display=display)
             if self._put(start, source, new, alone=found is None and display):

@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.core.editing.formula import problem
+from app.core.editing.formula import breaks_out, problem
 from app.core.wording import mark, tr
 from app.desktop.background import in_background
 from app.desktop.preview import Preview
@@ -70,6 +70,7 @@ class FormulaDialog(QDialog):
         self.source.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
         self.source.setTabChangesFocus(True)
         self.source.setPlainText(latex.strip("\n"))
+        self._at_first = self.latex
         self.note = QLabel(self)
         self.note.setObjectName("problem")
         self.note.setWordWrap(True)
@@ -91,7 +92,7 @@ class FormulaDialog(QDialog):
         self.source.textChanged.connect(self._timer.start)
         self.palette_buttons: dict[str, QToolButton] = {}
         self.boxes = QDialogButtonBox(QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel, self)
-        self.boxes.accepted.connect(lambda: self.chosen.emit(self.latex, self.own.isChecked()))
+        self.boxes.accepted.connect(self._accept)
         self.boxes.rejected.connect(self.reject)
         self._lay_out()
         self.finished.connect(self._end)
@@ -150,6 +151,14 @@ class FormulaDialog(QDialog):
     def closeEvent(self, event: QCloseEvent) -> None:
         self._end()
         super().closeEvent(event)
+
+    def _accept(self) -> None:
+        """What would break the page is refused, unless it stands in the page already."""
+        said = "" if self.latex == self._at_first else breaks_out(self.latex)
+        if said:
+            self.note.setText(said)
+        else:
+            self.chosen.emit(self.latex, self.own.isChecked())
 
     # ------------------------------------------------------------ the preview
 
