@@ -188,6 +188,18 @@ def test_a_stale_proof_is_not_used(bench: ProofBench) -> None:
     assert texts(bench) == ["4271", "3892", "grandest"]
 
 
+def test_flags_that_stay_behind_the_text_are_asked_for(bench: ProofBench) -> None:
+    """Whatever changed the text, and whoever was told of it: a proof of another text is not the last word."""
+    bench.show(WRONG)
+    bench.proof(WRONG, WORDS)
+    bench.show(RIGHT)
+    assert not bench.window.proof.flags.fresh
+    bench.tell(proofed(WRONG, WORDS))
+    bench.qtbot.waitUntil(lambda: bench.asked("proof") == [(1, 0, RIGHT)], timeout=HANG_MS)
+    bench.proof(RIGHT, WORDS)
+    assert bench.window.proof.flags.fresh and bench.strip.count == "No flags on this page"
+
+
 def test_a_flag_whose_text_is_deleted_goes_at_once(bench: ProofBench) -> None:
     bench.show(WRONG)
     bench.proof(WRONG, WORDS)

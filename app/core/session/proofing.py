@@ -28,7 +28,7 @@ class Proofing:
         self._desk = desk
         self._saving = saving
         self._showing = showing
-        self._typed: dict[Key, str] = {}  # texts that are being typed and not saved yet
+        self._typed: dict[Key, tuple[str, str | None]] = {}  # a text that is being typed, over this saved one
         self._told: dict[Key, tuple[object, ...]] = {}  # what was told last of the page on screen
         self._words = SecondWords(desk, link)
         self._ocr = SmallOcr(desk, self._read, self._words.earlier)
@@ -52,10 +52,11 @@ class Proofing:
 
     def proof(self, document: int, page: int, text: str | None) -> None:
         found = self._desk.page(document, page)
-        if text is None:
+        saved = self._saved(found, page)
+        if text is None or text == saved:
             self._typed.pop((document, page), None)
         else:
-            self._typed[document, page] = text
+            self._typed[document, page] = text, saved
         self._told.pop((document, page), None)
         self._look(found, page)
         self._by_and_by.follow(found)
@@ -149,7 +150,17 @@ class Proofing:
             self._looking.look(document, page, text, self._tell, urgent=True, early=self._tell)
 
     def _text_of(self, document: Document, page: int) -> str | None:
-        return self._typed.get((document.id, page))
+        """The text as it is being typed, if any. It counts only while the saved one is that over which it was typed:
+        whatever changes that (a save, Undo, a new reading, another window) is newer."""
+        text, over = self._typed.get((document.id, page), (None, None))
+        if text is not None and self._saved(document, page) != over:
+            del self._typed[document.id, page]
+            return None
+        return text
+
+    def _saved(self, document: Document, page: int) -> str | None:
+        present = self._saving.text(document, page)
+        return present.text if present is not None else None
 
     def _tell(self, document: Document, page: int, proof: Proof | None) -> None:
         """The page on screen: told unless just this was told last."""

@@ -90,7 +90,11 @@ class Proofreading(QObject):
         self.flags.begin_page()
 
     def page_proofed(self, proof: PageProofed) -> None:
-        if (proof.document, proof.page) != self._place or not self.flags.take(proof):
+        if (proof.document, proof.page) != self._place:
+            return
+        if not self.flags.take(proof):
+            if proof.text and not self.flags.fresh and not self._rest.isActive():
+                self._rest.start()  # of another text: flags never stay behind for want of a question
             return
         alignment = proof.alignment
         self._page.hand.show_selects(alignment is not None)
