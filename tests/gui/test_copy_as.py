@@ -5,6 +5,8 @@ clipboard."""
 from __future__ import annotations
 
 from pathlib import Path
+from threading import Event
+from typing import Any
 
 import pytest
 from PySide6.QtGui import QGuiApplication, QTextCursor
@@ -66,6 +68,35 @@ def test_as_latex(qtbot: QtBot, tmp_path: Path) -> None:
     window = shown(qtbot, tmp_path)
     _select(window, "mass $m$ and *more*")
     assert copy(qtbot, window, "copy_latex") == r"mass \(m\) and \emph{more}"
+
+
+def test_what_takes_long_says_so_and_a_newer_clipboard_stays(
+    qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from app.core.export import copied
+
+    window = shown(qtbot, tmp_path)
+    _select(window, "mass")
+    go_on = Event()
+    made = copied.copied
+
+    def slow(*given: Any) -> str:
+        go_on.wait(HANG_MS / 1000)
+        return made(*given)
+
+    monkeypatch.setattr(copied, "copied", slow)
+    window.actions_["copy_markdown"].trigger()
+    qtbot.waitUntil(lambda: window.notices.titles() == ["Copying…"], timeout=HANG_MS)
+    with qtbot.waitSignal(window.copying.done, timeout=HANG_MS):
+        go_on.set()
+    assert not window.notices.titles() and QGuiApplication.clipboard().text() == "mass"
+    go_on.clear()
+    window.actions_["copy_html"].trigger()
+    qtbot.waitUntil(lambda: window.notices.titles() == ["Copying…"], timeout=HANG_MS)
+    QGuiApplication.clipboard().setText("newer")
+    go_on.set()
+    qtbot.waitUntil(lambda: window.notices.titles() not in (["Copying…"], []), timeout=HANG_MS)
+    assert "meanwhile" in window.notices.titles()[0] and QGuiApplication.clipboard().text() == "newer"
 
 
 def test_nothing_selected_is_told_and_the_clipboard_stays(qtbot: QtBot, tmp_path: Path) -> None:
