@@ -82,6 +82,20 @@ def test_a_cell_of_a_table_with_bars(qtbot: QtBot, window: Window) -> None:
     assert window.text.editor.text == TEXT, "one step to undo"
 
 
+@pytest.mark.parametrize("words, cell", [("b |", (0, 1)), ("x|$", (1, 1)), ("1|", (1, 0)), ("2</td>", (1, 1))])
+def test_it_opens_on_the_cell_at_the_cursor(qtbot: QtBot, window: Window, words: str, cell: tuple[int, int]) -> None:
+    dialog = open_at(qtbot, window, words)
+    assert (dialog.cells.currentRow(), dialog.cells.currentColumn()) == cell
+    assert [(index.row(), index.column()) for index in dialog.cells.selectedIndexes()] == [cell]
+
+
+def test_a_cell_far_down_is_seen(qtbot: QtBot, window: Window) -> None:
+    window.text.editor.put(0, 0, "| a |\n|---|\n" + "".join(f"| row {number} |\n" for number in range(80)) + "\n")
+    dialog = open_at(qtbot, window, "row 70")
+    place = dialog.cells.visualItemRect(dialog.cells.currentItem())
+    assert dialog.cells.currentItem().text() == "row 70" and dialog.cells.viewport().rect().contains(place)
+
+
 def test_a_cell_that_is_still_being_typed_into_counts(qtbot: QtBot, window: Window) -> None:
     dialog = open_at(qtbot, window, "<td>2")
     type_into(dialog, 1, 1, "two", end=None)

@@ -11,7 +11,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from app.core.editing.grid import Align, Grid
-from app.core.editing.tables import Table, becomes_html, new_table, table_at, written
+from app.core.editing.tables import Table, becomes_html, cell_at, new_table, table_at, written
 from app.core.export.table_grid import grids_of
 from app.core.markup import render_page
 
@@ -180,6 +180,20 @@ def test_a_table_in_a_cell_is_that_cells() -> None:
 @pytest.mark.parametrize("text", ["no table | here", "```\n| a |\n|---|\n| 1 |\n```", "", "<table>", "a\n\n---\n| b"])
 def test_no_table(text: str) -> None:
     assert table_at(text, min(9, len(text))) is None
+
+
+@pytest.mark.parametrize(
+    "source, at, cell",
+    [
+        (BARS, "| a", (0, 0)), (BARS, " c |", (0, 2)), (BARS, "--:|", (0, 2)), (BARS, "| 1", (1, 0)),
+        (BARS, "|x|", (1, 1)), (BARS, "3|", (1, 2)), (BARS, "5 \\|", (2, 1)), (BARS, "𠮷", (2, 2)),
+        (HTML, "caption", (0, 0)), (HTML, "A<", (0, 0)), (HTML, "th colspan", (0, 1)), (HTML, " 1 ", (1, 0)),
+        (HTML, "<td>2", (1, 1)), (HTML, "a < b", (1, 2)), (HTML, "4", (2, 1)), (HTML, "</tbody", (2, 2)),
+    ],
+)  # fmt: skip
+def test_the_cell_at_a_place(source: str, at: str, cell: tuple[int, int]) -> None:
+    _, found = table(source)
+    assert cell_at(found, found.start + source.index(at)) == cell
 
 
 def test_a_new_table() -> None:

@@ -84,6 +84,22 @@ def read(source: str) -> Grid:
     return grid
 
 
+def places(source: str) -> list[tuple[int, int]]:
+    """Where each cell begins (the first one of a line with it), and its number, which `read` gives it as `origin`;
+    those of the rule are the heads'."""
+    lines = source.split("\n")
+    columns = len(_places(lines[1], 0))
+    found: list[tuple[int, int]] = []
+    begin = count = 0
+    for line, text in enumerate(lines):
+        cut = _places(text, 0 if line == 1 else columns)
+        first = 0 if line == 1 else count
+        found += [(begin + (start if number else 0), first + number) for number, (start, _) in enumerate(cut)]
+        count += len(cut) if line != 1 else 0
+        begin += len(text) + 1
+    return found
+
+
 def respelt(source: str, grid: Grid) -> str:
     """The same table with the edited cells, and with the columns' sides if these changed."""
     lines = source.split("\n")

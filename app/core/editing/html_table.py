@@ -90,6 +90,12 @@ def read(source: str) -> Grid:
     return _placed(_met(source), source)
 
 
+def places(source: str) -> list[tuple[int, int]]:
+    """Where each cell begins with its tag, and its number, which `read` gives it as `origin`."""
+    raws = [raw for row in _met(source).rows for raw in row]
+    return [(source.rfind("<", 0, raw.begin), number) for number, raw in enumerate(raws)]
+
+
 def shape(source: str) -> Shape:
     """How it is written, so that it is written like that again."""
     met = _met(source)

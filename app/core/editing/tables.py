@@ -48,6 +48,16 @@ def table_at(text: str, position: int) -> Table | None:
     return Table(span.start, span.end, source, html, grid) if grid.width else None
 
 
+def cell_at(table: Table, position: int) -> tuple[int, int]:
+    """The row and the column of the cell that a position of the page is in, or that stands next before it; of the
+    rule under the headings, the cell of headings above it."""
+    places = html_table.places(table.source) if table.html else bar_table.places(table.source)
+    before = [place for place in places if place[0] <= position - table.start]
+    number = before[-1][1] if before else 0
+    cell = next((cell for cell in table.grid.cells if cell.origin == number), None)
+    return (cell.row, cell.column) if cell else (0, 0)
+
+
 def becomes_html(table: Table, grid: Grid) -> bool:
     """Whether a table with bars cannot be one any more."""
     other_heads = any(cell.head for cell in grid.cells if cell.row)  # rows were put in above the head

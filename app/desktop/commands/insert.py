@@ -62,11 +62,13 @@ class InsertCommands:
     def _open_table(self, table: Table | None, text: str, place: int) -> None:
         if self._text != text:
             return  # something else came in between
-        from app.core.editing.tables import new_table, written
+        from app.core.editing.tables import cell_at, new_table, written
         from app.desktop.editing.table_dialog import TableDialog
 
         base = table or new_table(place)
         dialog = TableDialog(table, base.grid, self._window)
+        if table is not None:
+            dialog.select(*cell_at(table, place))
 
         def finished(grid: Grid) -> None:
             source = table.source if table else ""

@@ -76,8 +76,8 @@ class TableDialog(QDialog):
         self.side.activated.connect(self._set_side)
         QShortcut(QKeySequence(QKeySequence.StandardKey.Undo), self, self.undo)
         self._fill()
-        self.cells.setCurrentCell(0, 0)
         self.resize(720, 480)
+        self.select(0, 0)
 
     def _lay_out(self) -> None:
         tools = QGridLayout()
@@ -168,7 +168,7 @@ class TableDialog(QDialog):
         self._keep()
         call()
         self._fill()
-        self.cells.setCurrentCell(min(place[0], self.grid.height - 1), min(place[1], self.grid.width - 1))
+        self.select(min(place[0], self.grid.height - 1), min(place[1], self.grid.width - 1))
 
     def _keep(self) -> None:
         self._past.append(deepcopy(self.grid))
@@ -237,9 +237,11 @@ class TableDialog(QDialog):
         return found
 
     def select(self, row: int, column: int, rows: int = 1, columns: int = 1) -> None:
-        """Select a rectangle of cells."""
+        """Select a rectangle of cells, whatever was selected before and whichever keys are held."""
         model = self.cells.model()
-        self.cells.setCurrentCell(row, column)
+        self.cells.selectionModel().setCurrentIndex(
+            model.index(row, column), QItemSelectionModel.SelectionFlag.ClearAndSelect
+        )
         for down in range(rows):
             for right in range(columns):
                 self.cells.selectionModel().select(
