@@ -78,7 +78,7 @@ class Belongs:
             yield self._witness(before, True)
         if after is not None:
             yield self._witness(after, False)
-        around_it = list(self._above_and_below(region))
+        around_it = list(self._above_and_below(region, self._is_lines(run)))
         yield from around_it
         if len(around_it) == 2 and around_it[0].gap == around_it[1].gap:
             yield from around_it  # the column goes on there: that outweighs what stands in another one
@@ -106,8 +106,16 @@ class Belongs:
         ]
         return min(found)[1] if found else None
 
-    def _above_and_below(self, region: Box) -> Iterator[_Witness]:
-        """The last word of the next row above in the run's columns, and the first of the next row below."""
+    def _is_lines(self, run: Sequence[int]) -> bool:
+        """Whether a run is lines from their first to their last word."""
+        words, first, last = self._words, run[0], run[-1]
+        begins = not first or words[first - 1].line != words[first].line
+        ends = last + 1 == len(words) or words[last + 1].line != words[last].line
+        return begins and ends and last - first + 1 == len(run)
+
+    def _above_and_below(self, region: Box, whole: bool) -> Iterator[_Witness]:
+        """The last word of the next row above in the run's columns, and the first of the next row below; where the run
+        is `whole` lines, of the lines that are there."""
         left, top, right, bottom = region
         shelves = int(top / self._high), int(bottom / self._high)
         for step, shelf in ((-1, shelves[0]), (1, shelves[1])):
@@ -118,6 +126,9 @@ class Belongs:
                     if (box := self._words[place].boxes[-1])[0] < right and box[2] > left
                     and ((box[1] + box[3]) / 2 < top if step < 0 else (box[1] + box[3]) / 2 > bottom)
                 ]  # fmt: skip
+                if row and whole:
+                    lines = {self._words[place].line for place in row}
+                    row = [n for n in self._shelves[number] if self._words[n].line in lines]
                 if row and step < 0:
                     yield self._witness(max(row, key=lambda place: self._back[place][-1]), True)
                 elif row:

@@ -18,6 +18,7 @@ from app.core.checks.compare import (
 )
 from app.core.checks.evidence import Compared
 from app.core.checks.flag import Datum, Flag, Kind, Reason, Severity
+from app.core.checks.putting import put_in
 
 _LEAST = 3
 _LEAST_OCR = 5
@@ -58,7 +59,8 @@ def _flag(compared: Compared, run: Run, at: int) -> Flag:
     boxes = page_boxes(compared.alignment, run.places)
     data: dict[str, Datum] = {"count": len(run.places), "page": page}
     severity = Severity.FAULT if len(run.places) >= _LEAST else Severity.DOUBT
-    return Flag(Kind.MISSING_TEXT, severity, at, at, Reason.WORDS_LEFT_OUT, data, boxes, True, f" {page}")
+    at, words = put_in(compared, run.places, at)
+    return Flag(Kind.MISSING_TEXT, severity, at, at, Reason.WORDS_LEFT_OUT, data, boxes, True, words)
 
 
 def _certain(compared: Compared, run: Run) -> bool:

@@ -24,6 +24,7 @@ from app.core.checks.compare import (
 from app.core.checks.evidence import Compared
 from app.core.checks.flag import Flag, Kind, Reason, Severity
 from app.core.checks.missing import apart, enough
+from app.core.checks.putting import put_in
 
 SHORT = 4
 """Words from which on a run is text that is missing or invented, and not a number in its line."""
@@ -127,8 +128,9 @@ def _left_out(compared: Compared, body: Body) -> Iterator[Flag]:
             at = body.place(run)
         page = page_text(alignment, run.places)
         boxes = page_boxes(alignment, run.places)
+        at, words = put_in(compared, run.places, at)
         yield Flag(
-            Kind.NUMBER_DIFFERS, Severity.FAULT, at, at, Reason.NUMBER_LEFT_OUT, {"page": page}, boxes, True, f" {page}"
+            Kind.NUMBER_DIFFERS, Severity.FAULT, at, at, Reason.NUMBER_LEFT_OUT, {"page": page}, boxes, True, words
         )
 
 

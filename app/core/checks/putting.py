@@ -1,0 +1,234 @@
+# SPDX-License-Identifier: AGPL-3.0-or-later
+"""What is put into the text where the page has more: words with the blanks they need, a paragraph of its own with
+blank lines around it."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+from collections.abc import Iterable, Sequence
+from statistics import median
+
+from app.core.align import Alignment
+from app.core.align.normal import HYPHENS, SINGLE, bits
+from app.core.align.page import Page
+from app.core.align.source import SourceBlock
+from app.core.checks.compare import CODE
+from app.core.checks.evidence import Compared
+from engine.protocol import Box
+
+_OPENING = "([{“„«‘"
+_ENDING = frozenset(".,;:!?)]…%”’»")
+_NO_BLANK_BEFORE = frozenset(_OPENING + ">|/")
+_BLANK_AFTER = frozenset(_OPENING + "$€£\\")
+_TERMINAL = re.compile(r"[.!?:;…。！？：；][\"'”’»)*_]*\s*$")
+_SINGLE = re.compile(f"[{SINGLE}\u3000-\u3003\u3008-\u3011\uff01-\uff0f\uff1a-\uff1f]")
+_PROSE = frozenset({"paragraph_open", "between"})
+_FURTHER = 1.25
+"""Lines that are so many times as far apart as the others of the paragraph are not of one paragraph."""
+_GAP = 0.8
+"""The same in heights of a line, between the boxes, where no paragraph of several lines is near to judge by."""
+_NEAR = 60
+"""Lines before and after in the page's order among which the ones above and below are looked for."""
+_SHORT = 3.0
+"""Heights of a line by which a last line is shorter than the others, and a first line set in at most."""
+
+
+def put_in(compared: Compared, places: Sequence[int], at: int) -> tuple[int, str]:
+    """Where the page's words (numbers of `page.words`) go, and what is put there. `at` is where the text lacks them."""
+    block = _apart(compared, places, at)
+    source = compared.alignment.source
+    if isinstance(block, int):
+        at = block
+    if not isinstance(block, tuple):
+        return _in_line(compared.alignment, places, at)
+    before, after = block
+    paragraphs = _joined(compared.alignment, _paragraphs(compared.level, places))
+    where = len(source.text[: before.end].rstrip()) if before is not None else after.start if after is not None else at
+    return where, _alone(source.text, where, "\n\n".join(paragraphs))
+
+
+def _in_line(alignment: Alignment, places: Sequence[int], at: int) -> tuple[int, str]:
+    """Beside words of the text. Signs at the run's ends that the text has there already are not put in again."""
+    text, words = alignment.source.text, _joined(alignment, [places])[0]
+    if words[0] in _OPENING:
+        behind = at + len(text[at:]) - len(text[at:].lstrip(" "))
+        after = alignment.page.words[places[-1] + 1].words[0] if places[-1] + 1 < len(alignment.page.words) else None
+        if (
+            text[behind : behind + 1] == words[0]
+            and after
+            and not alignment.page.given[after].text.startswith(words[0])
+        ):
+            at = behind + 1  # the bracket opens what is lacking, and not what stands behind it
+        if text[:at].endswith(words[0]):
+            words = words[1:]
+    if words[-1] in _ENDING:
+        before = alignment.page.given[alignment.page.words[places[0] - 1].words[-1]].text if places[0] else ""
+        if text[:at].endswith(words[-1]) and before and before[-1] not in _ENDING:
+            at -= 1  # the sign ends what is lacking, and not what stands before it
+        if text[at : at + 1] == words[-1]:
+            words = words[:-1]
+    return at, _beside(text, at, words)
+
+
+def _beside(text: str, at: int, words: str) -> str:
+    """The words with a blank to each side that needs one."""
+    left, right = text[max(0, at - 1) : at], text[at : at + 1]
+    opens = left in _NO_BLANK_BEFORE or (left == '"' and not text[max(0, at - 2) : at - 1].strip())
+    if left and not left.isspace() and not opens and not _close(left, words[0]):
+        words = " " + words
+    if right and (right.isalnum() or right in _BLANK_AFTER) and not _close(words[-1], right):
+        words += " "
+    return words
+
+
+def _alone(text: str, at: int, words: str) -> str:
+    """The words with a blank line to each side where there is text."""
+    before, after = text[:at], text[at:]
+    lines_before = len(before) - len(before.rstrip("\n"))
+    lines_after = len(after) - len(after.lstrip(" \t\n")) and after[: len(after) - len(after.lstrip())].count("\n")
+    head = "\n" * max(0, 2 - lines_before) if before.strip() else ""
+    tail = "\n" * max(0, 2 - lines_after) if after.strip() else ""
+    return f"{head}{words}{tail}"
+
+
+def _close(left: str, right: str) -> bool:
+    """Whether two characters stand together without a blank: scripts that have none between words."""
+    return bool(_SINGLE.match(left) and _SINGLE.match(right))
+
+
+def _joined(alignment: Alignment, groups: Iterable[Sequence[int]]) -> list[str]:
+    """The page's words as text, each given word once; one that a line's end divides is put together."""
+    page = alignment.page
+    done: list[str] = []
+    for places in groups:
+        text = ""
+        tied = {page.words[place].words[-1] for place in places if len(page.words[place].words) > 1}
+        own = set(places)
+        of_given = {number: place for place in reversed(places) for number in page.words[place].words}
+        for number in dict.fromkeys(number for place in places for number in page.words[place].words):
+            word = _part(page, number, of_given[number], own)
+            if not word:
+                continue
+            if number in tied and text[-1:] and text[-1] in HYPHENS:
+                text = text[:-1] + word
+            else:
+                text += word if not text or _close(text[-1], word[0]) else f" {word}"
+        done.append(text)
+    return done
+
+
+def _part(page: Page, number: int, place: int, own: set[int]) -> str:
+    """What of a given word is lacking: of one that is several words, as in scripts without blanks, those alone."""
+    text = page.given[number].text
+    first = last = place
+    while first and number in page.words[first - 1].words:
+        first -= 1
+    while last + 1 < len(page.words) and number in page.words[last + 1].words:
+        last += 1
+    lacking = [place - first for place in range(first, last + 1) if place in own]
+    found = list(bits(text))
+    if len(lacking) <= last - first and len(found) == last - first + 1:
+        start = found[lacking[0]].start if lacking[0] else 0
+        return text[start : found[lacking[-1]].end if lacking[-1] < last - first else len(text)].strip()
+    return text.strip()
+
+
+Around = tuple[SourceBlock | None, SourceBlock | None]
+
+
+def _apart(compared: Compared, places: Sequence[int], at: int) -> Around | int | None:
+    """The blocks that a paragraph of its own goes between; a position, if the words begin or end one of the two;
+    None, if they go where they are said to be lacking."""
+    level, source = compared.level, compared.alignment.source
+    page = level.page
+    rows = {page.words[place].line for place in places}
+    own = set(places)
+    near = range(max(0, places[0] - 40), min(len(page.words), places[-1] + 41))
+    if any(page.words[n].line in rows and n not in own for n in near):
+        return None  # a part of a line
+    gap = bisect_left(source.words, at, key=lambda word: word.start)
+    before = source.blocks[source.words[gap - 1].block] if gap else None
+    after = source.blocks[source.words[gap].block] if gap < len(source.words) else None
+    if before is after:
+        return None
+    if any(block is not None and block.kind in CODE for block in (before, after)):
+        return None
+    above, below = _set_apart(compared, sorted(rows), source.text[:at])
+    if above and below:
+        return before, after
+    if above and after is not None and after.kind in _PROSE:
+        return source.words[gap].start
+    if below and before is not None and before.kind in _PROSE and gap:
+        return None if at <= len(source.text[: before.end].rstrip()) else len(source.text[: before.end].rstrip())
+    return None
+
+
+def _set_apart(compared: Compared, rows: Sequence[int], said: str) -> tuple[bool, bool]:
+    """Whether the lines of a run are set apart from the line above and from the line below: by a gap, by a first line
+    that is set in, or by a last line that ends a sentence before the margin."""
+    lines = compared.level.page.lines
+    mine = set(rows)
+    own = [lines[row] for row in rows]
+    first, last = own[0], own[-1]
+    high = median(box[3] - box[1] for box in own)
+    around = range(max(0, rows[0] - _NEAR), min(len(lines), rows[-1] + _NEAR + 1))
+    others = [lines[number] for number in around if number not in mine]
+    above = max((box for box in others if _over(box, first)), key=lambda box: box[1], default=None)
+    below = min((box for box in others if _over(last, box)), key=lambda box: box[1], default=None)
+    pitch = _pitch([*own, *([above] if above else []), *([below] if below else [])], others, high)
+    wide = max(box[2] for box in (*own, *(box for box in (above, below) if box is not None)))
+    left = min(box[0] for box in (*own[1:], *(box for box in (above, below) if box is not None))) if above else first[0]
+    is_above = above is None or _far(above, first, pitch, high)
+    if above is not None and not is_above and _TERMINAL.search(said[-4:]):
+        is_above = above[2] < wide - _SHORT * high or 0.5 * high < first[0] - left < 3 * high
+    is_below = below is None or _far(last, below, pitch, high)
+    if below is not None and not is_below:
+        text = compared.level.page.given[
+            max(n for w in compared.level.page.words if w.line == rows[-1] for n in w.words)
+        ]
+        ends = bool(_TERMINAL.search(text.text))
+        is_below = ends and (last[2] < wide - _SHORT * high or 0.5 * high < below[0] - min(last[0], left) < 3 * high)
+    return is_above, is_below
+
+
+def _over(box: Box, other: Box) -> bool:
+    """Whether a line is above another in its column."""
+    return (box[1] + box[3]) / 2 < other[1] and min(box[2], other[2]) > max(box[0], other[0])
+
+
+def _far(box: Box, other: Box, pitch: float | None, high: float) -> bool:
+    return other[1] - box[3] > _GAP * high if pitch is None else other[1] - box[1] > _FURTHER * pitch
+
+
+def _pitch(near: Sequence[Box], others: Sequence[Box], high: float) -> float | None:
+    """From one line to the next within a paragraph: the least of the distances around."""
+    steps = [
+        other[1] - box[1]
+        for box in near
+        for other in (*near, *others)
+        if 0.5 * high < other[1] - box[1] < 2.2 * high
+        and min(box[2], other[2]) > max(box[0], other[0])
+        and 0.7 < (other[3] - other[1]) / high < 1.4
+    ]
+    return min(steps, default=None)
+
+
+def _paragraphs(level: Alignment, places: Sequence[int]) -> list[list[int]]:
+    """The places parted where lines are further apart than the others."""
+    words, lines = level.page.words, level.page.lines
+    rows = [lines[row] for row in dict.fromkeys(words[place].line for place in places)]
+    high = median(box[3] - box[1] for box in rows)
+    pitch = _pitch(rows, [], high)
+    parts: list[list[int]] = [[]]
+    for number, place in enumerate(places):
+        box, last = lines[words[place].line], lines[words[places[number - 1]].line]
+        if (
+            number
+            and words[place].line != words[places[number - 1]].line
+            and _over(last, box)
+            and _far(last, box, pitch, high)
+        ):
+            parts.append([])
+        parts[-1].append(place)
+    return parts
