@@ -378,3 +378,30 @@ def test_five_hundred_flags_on_one_page() -> None:
 def test_200_kilobytes_come_to_an_end(text: str) -> None:
     flags: Sequence[Flag] = _find(text, lines(*PAGE * 200)).flags
     assert all(flag.end <= len(text) for flag in flags)
+
+
+# ---------------------------------------------------------------- marks
+
+
+def _equal_flags(before: str = "", after: str = "") -> tuple[str, list[Flag]]:
+    """Three equal rows with the same wrong number in each, and the flags of these."""
+    rows = [[" ".join(["mill"] * 8), "1907", " ".join(["lock"] * 8)] for _ in range(3)]
+    row = "{} 1901 {}\n\n".format(" ".join(["mill"] * 8), " ".join(["lock"] * 8))
+    page = [word for number, cells in enumerate(rows) for word in lines(" ".join(cells), top=0.3 + 0.1 * number)]
+    text = f"{before}{row * 3}{after}"
+    words = [*lines(before.strip(), top=0.1), *page, *lines(after.strip(), top=0.8)]
+    return text, [flag for flag in _find(text, words).flags if flag.kind is Kind.NUMBER_DIFFERS]
+
+
+def test_each_of_equal_flags_has_a_mark_of_its_own() -> None:
+    text, flags = _equal_flags()
+    assert len(flags) == 3
+    assert len({flag.mark(text) for flag in flags}) == 3
+
+
+def test_marks_outlive_edits_elsewhere_and_the_first_is_that_of_old_libraries() -> None:
+    text, flags = _equal_flags()
+    longer, same = _equal_flags("The harbour office keeps a list.\n\n", "It is a long list.")
+    assert [flag.mark(text) for flag in flags[1:2]] == [flag.mark(longer) for flag in same[1:2]]
+    (flag,) = _find(TEXT.replace("1907", "1901"), lines(*PAGE)).flags
+    assert (flag.nth, flag.mark(TEXT.replace("1907", "1901"))) == (0, "91201ad683863aa9")

@@ -84,7 +84,8 @@ Datum = str | int | float
 @dataclass(frozen=True, slots=True)
 class Flag:
     """`text[start:end]` in code points; empty spans say where something is lacking. `boxes` are on the upright page;
-    `sure` is false where they only bound the place. `suggestion` would replace the span."""
+    `sure` is false where they only bound the place. `suggestion` would replace the span. `nth` counts the flags before
+    it on the page that are equal to it, and stand in equal surroundings."""
 
     kind: Kind
     severity: Severity
@@ -95,9 +96,13 @@ class Flag:
     boxes: tuple[Box, ...] = ()
     sure: bool = True
     suggestion: str | None = None
+    nth: int = 0
 
     def mark(self, text: str) -> str:
-        """A name that outlives edits elsewhere on the page, to remember a dismissal by."""
+        """A name that outlives edits elsewhere on the page, to remember a dismissal by. Each flag of a page has its
+        own; the first of equal ones has the one that all of them once had."""
         near = text[max(0, self.start - 24) : self.start], text[self.start : self.end], text[self.end : self.end + 24]
         told = repr((self.kind.value, self.reason.value, near, sorted(self.data.items())))
+        if self.nth:
+            told += f" {self.nth}"
         return blake2b(told.encode(errors="surrogatepass"), digest_size=8).hexdigest()

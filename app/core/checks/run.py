@@ -3,8 +3,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from app.core.align import Alignment, align
 from app.core.align.page import upright
@@ -48,7 +49,17 @@ def check(evidence: Evidence, *, off: Iterable[Kind] = (), alignment: Alignment 
     switched_off = frozenset(off)
     found = [flag for flag in _all(evidence, compared, alignment, switched_off) if flag.kind not in switched_off]
     found.sort(key=lambda flag: (flag.start, flag.end, flag.kind))
-    return Findings(tuple(_once(found)), second.origin if second else None, reason, alignment)
+    flags = tuple(_numbered(_once(found), evidence.text))
+    return Findings(flags, second.origin if second else None, reason, alignment)
+
+
+def _numbered(flags: Iterable[Flag], text: str) -> Iterator[Flag]:
+    """Flags that would have one mark are numbered, so that to dismiss one says nothing of the others."""
+    seen: Counter[str] = Counter()
+    for flag in flags:
+        mark = flag.mark(text)
+        yield replace(flag, nth=seen[mark]) if seen[mark] else flag
+        seen[mark] += 1
 
 
 def _level(alignment: Alignment) -> Alignment:
