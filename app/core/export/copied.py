@@ -8,6 +8,7 @@ import re
 from typing import Literal, TypeAlias
 
 from app.core.assemble.steps import Steps
+from app.core.export.scopes import with_scopes
 from app.core.export.snapshot import ExportOptions, Format, PageText, Snapshot
 from app.core.export.watch import SILENT
 from app.core.markup.blocks import Block, render_blocks, render_page
@@ -51,7 +52,7 @@ def copied(text: str, start: int, end: int, wanted: As) -> str:
     source = text[first:last].strip("\n")
     if wanted == "markdown":
         return source
-    return render_page(source, ids="copied") if wanted == "html" else _latex(source)
+    return with_scopes(render_page(source, ids="copied")) if wanted == "html" else _latex(source)
 
 
 def _latex(source: str) -> str:

@@ -24,6 +24,7 @@ from app.core.export.figures import by_name, embedded
 from app.core.export.figures import linked as linked_figures
 from app.core.export.language import UNKNOWN
 from app.core.export.placeholder import placeholder
+from app.core.export.scopes import with_scopes
 from app.core.export.snapshot import ExportOptions, Figure, PageText, Snapshot
 from app.core.export.watch import SILENT, Watch
 from app.core.markup import render_page
@@ -103,7 +104,7 @@ def _page(
         text = f'<p class="missing"><strong>{escape(what, quote=False)}</strong> {escape(why, quote=False)}</p>'
     else:
         source = "\n\n".join(linked(piece, pieces, anchors) for piece in pieces)
-        shown = render_page(source, ids=f"p{number}", notes_before=notes_before(pieces))
+        shown = with_scopes(render_page(source, ids=f"p{number}", notes_before=notes_before(pieces)))
         text = _SCROLLS.sub(r'\g<0> tabindex="0"', shown)
     label = f"{page.label} ({number})" if page.label and page.label != str(number) else str(number)
     mark = f'<a class="page" href="#{anchor}">{escape(_clean(label), quote=False)}</a>\n' if options.page_marks else ""
