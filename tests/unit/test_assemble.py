@@ -174,6 +174,103 @@ def test_a_sentence_over_three_pages_and_past_a_footnote() -> None:
     assert [piece.source for piece in done.pieces] == ["It went on[^1] and on and on.", "[^1]: A note."]
 
 
+_FIGURE = "![](a.png)\n\nFigure 3: The barge."
+
+
+@pytest.mark.parametrize(
+    ("before", "between", "after"),
+    [
+        ("The barge went down the", "Figure 3: The barge.", "river and came back."),
+        ("The barge went down the", f"{_FIGURE}\n\n[^1]: A note.", "river and came back."),
+        ("The barge, which had been seen by many others near the harbour", "**Figure 3** Barge", "came back."),
+        ("The barge went down the", "| a | b |\n|---|---|\n| 1 | 2 |", "river and came back."),
+        ("The barge went down the", "Table 2. Barges\n\n<table><tr><td>1</td></tr></table>", "river and came back."),
+        ("- One\n- The barge went down the", "Figure 3: The barge.", "river and came back."),
+    ],
+)
+def test_what_is_set_apart_may_stand_between(before: str, between: str, after: str) -> None:
+    whole = f"{before} {after}"
+    assert _text(f"{before}\n\n{between}", after, steps=Steps(footnotes=False)) == f"{whole}\n\n{between}"
+    alone = _text(before, between, after, steps=Steps(footnotes=False))  # a page of figures alone
+    assert alone == f"{whole}\n\n{between}"
+
+
+def test_figures_may_stand_above_the_rest() -> None:
+    assert _text("It went down the", f"{_FIGURE}\n\nriver.") == f"It went down the river.\n\n{_FIGURE}"
+    assert len(_whole("It went down the", "", "river.").pieces) == 2
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("The barge went down the\n\nFigure 3: The barge on the", "river and came back."),  # the caption goes on
+        ("The barge went down the\n\nFigure 3 shows it from afar.", "river and came back."),
+        ("Prices of goods that were sold in the year\n\n| a | b |\n|---|---|\n| 1 | 2 |", "and so on"),  # a title
+        ("It went down the", "| a | b |\n|---|---|\n| 1 | 2 |\n\na measured at 20 degrees"),  # a note to the table
+        ("It went down the", "![](a.png)\n\nriver."),
+        ("It went down the\n\nFigure 3: The barge.", "Rivers rise."),
+        ("It went down the\n\nFigure 3: The barge.", "- river"),
+    ],
+)
+def test_what_is_set_apart_may_end_a_text(before: str, after: str) -> None:
+    assert not [change for change in _whole(before, after).changes if change.step == "joins"]
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "whole"),
+    [
+        ("Pages 10-", "12.", "Pages 10-12."),
+        ("See pages 10–", "12. The rest is on page 14.", "See pages 10–12. The rest is on page 14."),
+        ("In 1914–", "18 it was", "In 1914–18 it was"),
+        ("In 1914-", "18. It was", "In 1914-18. It was"),
+    ],
+)
+def test_ranges_go_on(before: str, after: str, whole: str) -> None:
+    assert _text(before, after) == whole
+
+
+def test_a_list_is_no_range() -> None:
+    assert len(_whole("Pages 10-", "12. a\n13. b").pieces) == 2
+    assert len(_whole("Pages 10-", "2. a").pieces) == 1  # 10-2, a short form of 102
+    assert len(_whole("Pages 10-", "10. a").pieces) == 2
+    assert len(_whole("Pages of", "12. a").pieces) == 2
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "whole"),
+    [
+        ("So:\n\n$$\na = b", "c = d\n$$\n\nText.", "So:\n\n$$\na = b\nc = d\n$$\n\nText."),
+        ("So\n$$\na = b", "+ c\n$$ (3)\n\n$$\nx\n$$", "So\n\n$$\na = b\n+ c\n$$ (3)\n\n$$\nx\n$$"),
+        ("$$\na = b\n- c", "- d\n$$\nText.", "$$\na = b\n- c\n- d\n$$\n\nText."),
+        ("$$", "c = d $$", "$$\nc = d\n$$"),
+        ("\\[\na = b", "c = d\n\\]", "\\[\na = b\nc = d\n\\]"),
+        ("\\begin{align}\na &= b", "c &= d\n\\end{align}", "\\begin{align}\na &= b\nc &= d\n\\end{align}"),
+    ],
+)
+def test_a_formula_cut_in_two_is_one(before: str, after: str, whole: str) -> None:
+    done = _whole(before, after)
+    assert "\n\n".join(piece.source for piece in done.pieces) == whole
+    (formula,) = [piece for piece in done.pieces if piece.page == 0 and piece.kind is Kind.FORMULA]
+    assert formula.ends_on == 1 and cut(whole, 0)[-1].kind is done.pieces[-1].kind
+    (change,) = done.changes
+    assert [piece.source for piece in change.before][-1] == cut(after, 1)[-1].source
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("$$\na = b", "Some text of the next page.\n\n$$\nx\n$$"),
+        ("$$\na = b", "x\n\n$$\ny\n$$"),
+        ("$$\nThese words were never any formula.", "c = d\n$$"),
+        ("It costs $$ or more", "c = d\n$$"),
+        ("$$\na = b\n\n# Title", "c = d\n$$"),
+        ("Text", "c = d\n$$"),
+    ],
+)
+def test_stray_signs_join_nothing(before: str, after: str) -> None:
+    assert not _whole(before, after).changes
+
+
 def test_lists_keep_their_printed_numbers() -> None:
     pages = ["1. Install\n2. Set the key\n\nA plain paragraph.\n\n- one\n- two\n\n3. Run\n4. Check", "5. Go\n6. End"]
     assert _text(*pages) == pages[0] + "\n5. Go\n6. End"
@@ -289,9 +386,7 @@ def test_years_and_articles_are_no_numbers() -> None:
 
 def test_footnotes_are_numbered_through_the_document() -> None:
     done = _text("One[^1] two[^a].\n\n[^1]: first\n\n[^a]: second", "Three[^1].\n\n[^1]: third\n    goes on")
-    assert done == (
-        "One[^1] two[^2].\n\nThree[^3].\n\n[^1]: first\n\n[^2]: second\n\n[^3]: third\n    goes on"
-    )
+    assert done == ("One[^1] two[^2].\n\nThree[^3].\n\n[^1]: first\n\n[^2]: second\n\n[^3]: third\n    goes on")
 
 
 def test_marks_in_code_and_marks_without_notes_stay() -> None:

@@ -29,6 +29,8 @@ def together(before: str, after: str, words: frozenset[str]) -> str:
         return before + after
     if _NO_SPACE.match(before[-1]) and _NO_SPACE.match(after[0]):
         return before + after
+    if before[-1] in "–—" and before[-2:-1].isdigit() and after[0].isdigit():
+        return before + after
     last, first = _LAST.search(before), _FIRST.match(after)
     if last is None or not last[1] or first is None:
         return f"{before} {after}"

@@ -3,7 +3,8 @@
 
 Only where the two parts themselves show that they are one: a sentence that has not ended and goes on
 in small letters, the next number of a list, a bracket that is still open. Everything else stays
-two pieces; a break too many is seen at once, a wrong join is not.
+two pieces; a break too many is seen at once, a wrong join is not. Footnotes, figures with their captions and tables
+may stand between the two parts: they are set at the foot or head of a page wherever the text is.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
+from app.core.assemble.halves import halves
 from app.core.assemble.hyphens import together
 from app.core.assemble.pieces import Change, Kind, Piece
 from app.core.assemble.steps import Whole
@@ -19,8 +21,13 @@ from app.core.assemble.steps import Whole
 SENTENCE = 20
 """Characters; a shorter text without an end is a label rather than the beginning of a sentence."""
 
+LONG = 60
+"""The same of a text that something stands behind, as it does behind a title."""
+TITLE = 100
+"""The same of one with a table behind it."""
+
 _ENDS = re.compile(r"[.!?:;。！？：；…‽؟۔]['\"”’»)\]*_`]*(?:\[\^[^\]]+\]|<sup>[^<]*</sup>)*$")
-_BROKEN = re.compile(r"(?:[-‐‑\u00ad,(]|[\u3040-\u30ff\u3400-\u9fff])$")
+_BROKEN = re.compile(r"(?:[-‐‑\u00ad,(]|\d[–—]|[\u3040-\u30ff\u3400-\u9fff])$")
 _SMALL = re.compile(r"^[\"'“‘«(\[*_]*[^\W\d_]")
 _LINKING = frozenset({
     "a", "an", "and", "are", "as", "at", "be", "but", "by", "for", "from", "if", "in", "into", "is", "its", "nor",
@@ -32,6 +39,11 @@ _LINKING = frozenset({
 })  # fmt: skip
 """Words that no sentence ends with."""
 _CAPTION = re.compile(r"^[*_]*(?:fig(?:ure|\.)|table|tab\.|abb(?:ildung|\.)|tabelle|tableau|图|表)\s*\.?\s*\d", re.I)
+_SET_APART = re.compile(_CAPTION.pattern + r"[\d.\-–]*[a-z]?\)?(?:[*_]+|\s*$|\s*[.:|]|\s[-–—]\s)", re.I)
+"""A caption, and not a text that begins with the name of a figure ("Figure 3 shows")."""
+_PICTURE = re.compile(r"^!\[[^\]]*\]\([^)\s]*\)$")
+_RANGE = re.compile(r"(\d{1,6})\s?[-‐‑–—]$")
+_NUMBERED = re.compile(r"^(\d{1,6})[.)](?!\S)")
 _ITEM = re.compile(r"^( *)([-*+]|(\d{1,9})([.)]))( +)")
 _FENCE = re.compile(r"^(`{3,}|~{3,})([^`\n]*)\n(.*)\n\1[`~]*\s*$", re.S)
 _DISPLAY = re.compile(r"^\$\$(.*)\$\$$", re.S)
@@ -40,13 +52,13 @@ _BEGIN_END = re.compile(r"\\(begin|end)\{")
 
 
 def joins(pieces: Sequence[Piece], whole: Whole) -> tuple[list[Piece], list[Change]]:
-    """The pieces with those joined that belong together over a page break. Footnotes that stand between
-    the two parts come after the whole."""
+    """The pieces with those joined that belong together over a page break. What stands between the two parts comes
+    after the whole."""
+    pieces, changes = halves(pieces)
     done: list[Piece] = []
-    changes: list[Change] = []
     for piece in pieces:
-        at = _end_of_page(done, piece.page)
-        joined = _joined(done[at], piece, whole) if at is not None and _begins(done, piece.page) else None
+        at = _before(done, piece)
+        joined = _joined(done[at], done[at + 1 :], piece, whole) if at is not None else None
         if at is None or joined is None:
             done.append(piece)
             continue
@@ -55,23 +67,50 @@ def joins(pieces: Sequence[Piece], whole: Whole) -> tuple[list[Piece], list[Chan
     return done, changes
 
 
-def _end_of_page(done: Sequence[Piece], page: int) -> int | None:
-    """Where the text of the page before ends, past footnotes; None if that page has none."""
+def _before(done: Sequence[Piece], piece: Piece) -> int | None:
+    """Where what `piece` may go on from is: the last text of the page before, past all that is set apart. None if
+    there is none, or `piece` is not the first text of its page."""
+    bare = piece.page - 1  # pages from here to the one of `piece` have nothing but what is set apart
     for at in range(len(done) - 1, -1, -1):
-        if done[at].kind is not Kind.FOOTNOTE:
-            return at if done[at].ends_on == page - 1 else None
+        other = done[at]
+        if other.kind is not Kind.FOOTNOTE and not _is_apart(other):
+            return at if bare <= other.ends_on < piece.page else None
+        if other.page == bare and other.kind is not Kind.FOOTNOTE:
+            bare -= 1
     return None
 
 
-def _begins(done: Sequence[Piece], page: int) -> bool:
-    """Whether nothing but footnotes has come of `page` yet."""
-    return all(piece.page != page for piece in done[-3:] if piece.kind is not Kind.FOOTNOTE)
+def _is_apart(piece: Piece) -> bool:
+    """Whether it is a figure, a table or a caption; one that breaks off may itself go on."""
+    if piece.kind is Kind.PARAGRAPH:
+        caption = _SET_APART.match(piece.source) and not _is_open(piece.source)
+        return bool(caption) or bool(_PICTURE.match(piece.source))
+    return piece.kind in (Kind.TABLE, Kind.HTML_TABLE, Kind.FIGURE)
 
 
-def _joined(before: Piece, after: Piece, whole: Whole) -> Piece | None:
+def _joined(before: Piece, between: Sequence[Piece], after: Piece, whole: Whole) -> Piece | None:
     join = _JOINS.get((before.kind, after.kind))
-    source = join(before.source, after.source, whole) if join else None
+    apart = [piece for piece in between if piece.kind is not Kind.FOOTNOTE]
+    if join is None or (apart and not _goes_past(before, apart, after)):
+        return None
+    source = join(before.source, after.source, whole)
     return None if source is None else replace(before, source=source, last=after.ends_on)
+
+
+def _goes_past(before: Piece, apart: Sequence[Piece], after: Piece) -> bool:
+    """Whether a text is sure enough to go on past what is set apart. It may be the title of a table behind it; and
+    a note to a table, or the words below a picture, may stand behind these."""
+    if after.kind is not Kind.PARAGRAPH or before.kind not in (Kind.PARAGRAPH, Kind.LIST):
+        return False
+    last = apart[-1]
+    if last.page == after.page and not (last.kind is Kind.PARAGRAPH and _ENDS.search(last.source)):
+        return False
+    small = _SMALL.match(after.source)
+    if not small or not after.source[small.end() - 1].islower():
+        return False
+    text = before.source.rpartition("\n")[2] if before.kind is Kind.LIST else before.source
+    least = LONG if apart[0].kind in (Kind.PARAGRAPH, Kind.FIGURE) else TITLE
+    return _is_open(text) or len(text) >= least
 
 
 def _paragraphs(before: str, after: str, whole: Whole) -> str | None:
@@ -83,11 +122,25 @@ def _runs_on(before: str, after: str) -> bool:
     if _ENDS.search(before) or _CAPTION.match(before) or _CAPTION.match(after) or before.startswith("<!--"):
         return False
     small = _SMALL.match(after)
-    last = re.search(r"[^\W\d_]+\W*$", before)
-    open_ended = bool(_BROKEN.search(before)) or (last[0].strip().lower() if last else "") in _LINKING
+    open_ended = _is_open(before)
     if small and after[small.end() - 1].islower():
         return open_ended or len(before) >= SENTENCE
     return open_ended and (bool(small) or after[:1].isdigit())
+
+
+def _is_open(text: str) -> bool:
+    """Whether a text ends as no sentence does."""
+    last = re.search(r"[^\W\d_]+\W*$", text)
+    return bool(_BROKEN.search(text)) or (last[0].strip().lower() if last else "") in _LINKING
+
+
+def _range(before: str, after: str, whole: Whole) -> str | None:
+    """What looks like an item of a list is the second number of a range ("pages 10-" and "12.")."""
+    one, two = _RANGE.search(before), _NUMBERED.match(after)
+    if one is None or two is None or len(_items(f"{after} ")) > 1:
+        return None
+    rises = int(two[1]) > int(one[1]) or len(two[1]) < len(one[1])
+    return together(before, after, whole.words) if rises else None
 
 
 def _lists(before: str, after: str, whole: Whole) -> str | None:
@@ -112,9 +165,13 @@ def _into_item(before: str, after: str, whole: Whole) -> str | None:
 
 def _last_item(source: str) -> re.Match[str] | None:
     outer = _ITEM.match(source)
-    found = [match for line in source.split("\n") if (match := _ITEM.match(line))]
+    found = _items(source)
     same = [match for match in found if outer and match[1] == outer[1]]
     return same[-1] if same else None
+
+
+def _items(source: str) -> list[re.Match[str]]:
+    return [match for line in source.split("\n") if (match := _ITEM.match(line))]
 
 
 def _code(before: str, after: str, whole: Whole) -> str | None:
@@ -143,6 +200,7 @@ def _formulas(before: str, after: str, whole: Whole) -> str | None:
 
 _JOINS: dict[tuple[Kind, Kind], Callable[[str, str, Whole], str | None]] = {
     (Kind.PARAGRAPH, Kind.PARAGRAPH): _paragraphs,
+    (Kind.PARAGRAPH, Kind.LIST): _range,
     (Kind.LIST, Kind.LIST): _lists,
     (Kind.LIST, Kind.PARAGRAPH): _into_item,
     (Kind.CODE, Kind.CODE): _code,
