@@ -402,6 +402,38 @@ def test_a_paragraph_over_two_pages_with_two_notes_of_one_label() -> None:
     assert done == "It was[^1] and is[^2] so.\n\n[^1]: first\n\n[^2]: second"
 
 
+def test_notes_on_a_later_page_are_linked() -> None:
+    done = _whole("Text[^1].", "More[^2].\n\n[^1]: Late note.", "[^2]: And another.")
+    assert "\n\n".join(p.source for p in done.pieces) == (
+        "Text[^1].\n\nMore[^2].\n\n[^1]: Late note.\n\n[^2]: And another."
+    )
+    assert [piece.page for piece in done.pieces] == [0, 1, 0, 1]
+    ends = _text("One[^1] of[^2] it.", "It[^1] has its own.\n\n[^1]: own", "# Notes\n\n[^1]: first\n\n[^2]: second")
+    assert ends == (
+        "One[^1] of[^2] it.\n\nIt[^3] has its own.\n\n# Notes\n\n[^1]: first\n\n[^2]: second\n\n[^3]: own"
+    )
+
+
+@pytest.mark.parametrize(
+    "pages",
+    [
+        ("Text[^1].", "More[^1].", "[^1]: Whose?"),  # two marks, and none of them
+        ("Text[^1] and[^1].", "[^1]: Whose?"),
+        ("[^1]: Before its mark.", "Text[^1]."),
+        ("See `[^1]`.", "[^1]: Nothing refers to it."),
+    ],
+)
+def test_notes_that_may_be_others_are_not_linked(pages: tuple[str, ...]) -> None:
+    done = _whole(*pages)
+    assert not [piece for piece in done.pieces if piece.kind is Kind.FOOTNOTE]
+    assert "<sup>1</sup>" in "\n".join(piece.source for piece in done.pieces)
+
+
+def test_each_chapter_has_its_notes_behind_it() -> None:
+    done = _text("One[^1].", "[^1]: first", "Two[^1].", "[^1]: second")
+    assert done == "One[^1].\n\nTwo[^2].\n\n[^1]: first\n\n[^2]: second"
+
+
 # ---------------------------------------------------------------- contents
 
 

@@ -2,13 +2,16 @@
 """Footnotes numbered through the document, and placed at its end.
 
 Each page numbers its notes anew, so that two pages may both have a `[^1]`; in one file the second would be
-lost. A note that nothing refers to would not be shown at all: it becomes a paragraph.
+lost. Notes that are printed on a later page, as endnotes are, belong to the one mark before them that has
+no note on its own page; where several could be meant, none is. A note that nothing refers to would not be shown at
+all: it becomes a paragraph.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from app.core.assemble.pieces import Change, Kind, Piece
@@ -26,6 +29,7 @@ def footnotes(pieces: Sequence[Piece], whole: Whole) -> tuple[list[Piece], list[
     notes = {key: piece for piece in pieces if piece.kind is Kind.FOOTNOTE and (key := _key(piece))}
     if not notes:
         return list(pieces), []
+    later = _later(pieces, notes)
     numbers: dict[tuple[int, str], int] = {}
     marked_on: dict[int, int] = {}  # by number, the page of the piece with the mark
     text: list[Piece] = []
@@ -34,7 +38,7 @@ def footnotes(pieces: Sequence[Piece], whole: Whole) -> tuple[list[Piece], list[
         if piece.kind is Kind.FOOTNOTE and notes.get(_key(piece) or (-1, "")) is piece:
             continue
         known = len(numbers)
-        fresh = replace(piece, source=_renumbered(piece, notes, numbers))
+        fresh = replace(piece, source=_renumbered(piece, notes, later, numbers))
         marked_on.update((number, piece.page) for number in range(known + 1, len(numbers) + 1))
         text.append(fresh)
         if fresh != piece:
@@ -62,7 +66,39 @@ def _key(piece: Piece) -> tuple[int, str] | None:
     return (piece.page, match[1]) if match else None
 
 
-def _renumbered(piece: Piece, notes: dict[tuple[int, str], Piece], numbers: dict[tuple[int, str], int]) -> str:
+def _later(pieces: Sequence[Piece], notes: Mapping[tuple[int, str], Piece]) -> dict[tuple[int, str], tuple[int, str]]:
+    """By the `id` of a piece and the label of a mark in it, the note on a later page that is meant."""
+    marked: set[tuple[int, str]] = set()  # page and label
+    waiting: dict[str, list[Piece]] = defaultdict(list)  # by label, a piece for each mark without a note on its pages
+    for piece in pieces:
+        if piece.kind is Kind.FOOTNOTE and notes.get(_key(piece) or (-1, "")) is piece:
+            continue
+        for label in _labels(piece):
+            keys = {(page, label) for page in range(piece.page, piece.ends_on + 1)}
+            marked |= keys
+            if keys.isdisjoint(notes):
+                waiting[label].append(piece)
+    found: dict[tuple[int, str], tuple[int, str]] = {}
+    for key in sorted(notes.keys() - marked):
+        before = [piece for piece in waiting[key[1]] if piece.ends_on < key[0]]
+        if len(before) == 1:
+            found[id(before[0]), key[1]] = key
+            waiting[key[1]].remove(before[0])
+    return found
+
+
+def _labels(piece: Piece) -> list[str]:
+    if piece.kind in (Kind.CODE, Kind.FORMULA) or "[^" not in piece.source:
+        return []
+    return [label for code, part in _parts(piece.source) if not code for label in _MARK.findall(part)]
+
+
+def _renumbered(
+    piece: Piece,
+    notes: Mapping[tuple[int, str], Piece],
+    later: Mapping[tuple[int, str], tuple[int, str]],
+    numbers: dict[tuple[int, str], int],
+) -> str:
     if piece.kind in (Kind.CODE, Kind.FORMULA) or "[^" not in piece.source:
         return piece.source
 
@@ -72,6 +108,8 @@ def _renumbered(piece: Piece, notes: dict[tuple[int, str], Piece], numbers: dict
             if key in notes and (key not in taken or page == piece.ends_on):
                 taken.add(key)
                 return f"[^{numbers.setdefault(key, len(numbers) + 1)}]"
+        if (on := later.get((id(piece), match[1]))) is not None:
+            return f"[^{numbers.setdefault(on, len(numbers) + 1)}]"
         return match[0]
 
     taken: set[tuple[int, str]] = set()
