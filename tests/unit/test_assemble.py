@@ -102,6 +102,49 @@ def test_books_have_two_running_heads() -> None:
     assert _text(*pages) == "\n\n".join(f"Line {c}." for c in "abcdefgh")
 
 
+def test_numbers_in_a_running_line_may_be_high() -> None:
+    pages = [f"Journal of Rain\n\n{n + 1990}\n\nText {'abcd'[n]}." for n in range(4)]
+    assert _text(*pages) == "\n\n".join(f"Text {c}." for c in "abcd")
+    long = [f"Line {n * n} of it.\n\n{n}" for n in range(1, 1500)]  # a page after the other, up to a year's number
+    assert not any(piece.source.isdigit() for piece in _whole(*long).pieces)
+    cut_out = [f"Text {c}.\n\n{n}" for n, c in zip(range(412, 416), "abcd", strict=True)]
+    assert _text(*cut_out) == "\n\n".join(f"Text {c}." for c in "abcd")
+
+
+def test_a_letter_a_page_keeps_all_but_its_head() -> None:
+    letter = "ACME Works\n\nDear customer,\n\nWe {}.\n\nYours sincerely\n\nJ. Smith\n\nPage {}"
+    kept = _text(*(letter.format(word, n) for n, word in enumerate(("thank you", "write", "ask", "pay"), 1)))
+    assert kept.count("Dear customer,") == kept.count("Yours sincerely") == kept.count("J. Smith") == 4
+    assert "ACME" not in kept and "Page" not in kept
+
+
+@pytest.mark.parametrize(
+    ("first", "last"),
+    [
+        ("Dear customer,", "Yours sincerely"),
+        ("Dear customer", "Anna Smith"),
+        ("Sehr geehrte Damen und Herren,", "Mit freundlichen Grüßen"),
+        ("# Hello,", "Kind regards"),
+        ("We have the following items:", "Cordialement"),
+        ("尊敬的客户：", "此致"),
+        ("**To whom it may concern:**", "With best wishes"),
+    ],
+)
+def test_how_letters_begin_and_end_stays(first: str, last: str) -> None:
+    pages = [f"{first}\n\nWe write of the {word}.\n\n{last}" for word in ("bill", "barge", "rain", "river", "sea")]
+    assert not _whole(*pages).changes
+
+
+def test_a_title_that_greets_nobody_is_a_running_head() -> None:
+    assert "Madame" not in _text(*(f"Madame Bovary\n\nLine {c}.\n\n{n}" for n, c in enumerate("abcd", 7)))
+
+
+@pytest.mark.parametrize("head", ["{}", "# {}", "**{}**", "Report {}", "Year {}"])
+def test_years_are_no_page_numbers(head: str) -> None:
+    pages = [f"{head.format(1990 + n)}\n\nIt rained {c}.\n\nAnd so {c}." for n, c in enumerate("abcde")]
+    assert not [change for change in _whole(*pages).changes if change.step == "furniture"]
+
+
 @pytest.mark.parametrize(
     "pages",
     [

@@ -2,7 +2,9 @@
 """Running heads, running feet and page numbers, found by their repetition over the pages.
 
 Most readings have none any more: the built-in engine and the model leave them out where they see
-them. This is for the rest, and needs no picture: only the first and last pieces of pages are looked at.
+them. This is for the rest, and needs no picture: only the first and last pieces of pages are looked at. A running head
+stands alone: how a letter begins and ends belongs to its text, though every page is a letter; and a year that heads
+each page need not be its number.
 """
 
 from __future__ import annotations
@@ -12,6 +14,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence, Set
 from itertools import groupby, pairwise
 
+from app.core.assemble.letters import begins_letter, ends_letter
 from app.core.assemble.pieces import Change, Kind, Piece
 from app.core.assemble.steps import Whole
 
@@ -24,6 +27,11 @@ WORDS = 5
 LEAST = 3
 """Pages that must have the same line at the same end: twice may be chance."""
 
+YEARS = range(1400, 2200)
+"""What a number of four figures may mean besides a page."""
+SHORT = 4
+"""Words of a line that may end a letter."""
+
 _MOST_COMPARED = 40
 """Pages of a document that may be copies of one sheet."""
 
@@ -32,6 +40,8 @@ _NUMBER = re.compile(
     r"(?:\s*(?:/|of|von|de|sur|из)\s*\d{1,4})?\s*[页頁]?\W*$",
     re.I,
 )
+_BARE = re.compile(r"^\W*\d{4}\W*$")
+_LEADS_ON = re.compile(r"[,;:،؛，、；：][*_]*$")
 _FIGURES = re.compile(r"\d+|\b[ivxlc]+\b", re.I)
 _ROMAN = {"i": 1, "v": 5, "x": 10, "l": 50, "c": 100}
 
@@ -43,9 +53,10 @@ def furniture(pieces: Sequence[Piece], whole: Whole) -> tuple[list[Piece], list[
     pages = [list(group) for _, group in groupby(pieces, key=lambda piece: piece.page)]
     if _copies(pages):
         return list(pieces), []
+    letters = {page[0].page for page in pages if any(begins_letter(piece.source) for piece in _edge(page, 1))}
     gone: set[int] = set()
     for end in (1, -1):
-        gone |= _at_one_end(pages, end)
+        gone |= _at_one_end(pages, end, letters)
     for page in pages:
         gone |= _at_both_ends(page)
     gone -= _all_there_is(pages, gone)
@@ -76,14 +87,22 @@ def _at_both_ends(page: Sequence[Piece]) -> set[int]:
     return {id(piece) for piece in marks} if len(marks) == 2 and loud else set()
 
 
-def _at_one_end(pages: Sequence[Sequence[Piece]], end: int) -> set[int]:
+def _at_one_end(pages: Sequence[Sequence[Piece]], end: int, letters: Set[int]) -> set[int]:
+    """What is to go at one end of the pages, of which `letters` are letters."""
     edges = [list(_edge(page, end)) for page in pages]
+    count = 1 + max((page[0].page for page in pages), default=0)
     seen: dict[str, list[Piece]] = defaultdict(list)
     for edge in edges:
         for shape, piece in {_shape(piece): piece for piece in reversed(edge)}.items():
             seen[shape].append(piece)
-    running = {shape for shape, found in seen.items() if shape and len(found) >= LEAST and _runs(found)}
-    numbers = _counting([piece for edge in edges for piece in edge if piece.kind is Kind.PARAGRAPH])
+    running = {
+        shape for shape, found in seen.items()
+        if shape and len(found) >= LEAST and _runs(found, count) and not _belongs(found, end, letters)
+    }  # fmt: skip
+    beside = {
+        piece.page for edge in edges for piece in edge if _shape(piece) in running and not _NUMBER.match(piece.source)
+    }
+    numbers = _counting([piece for edge in edges for piece in edge if piece.kind is Kind.PARAGRAPH], count, beside)
     headed = {shape: _first_heading(seen[shape]) for shape in running}
     gone: set[int] = set()
     for edge in edges:
@@ -123,9 +142,23 @@ def _all_there_is(pages: Sequence[Sequence[Piece]], gone: Set[int]) -> set[int]:
     }
 
 
-def _runs(found: Sequence[Piece]) -> bool:
+def _belongs(found: Sequence[Piece], end: int, letters: Set[int]) -> bool:
+    """Whether a line that several pages have belongs to the text at that end of them: it leads on to it, or begins or
+    ends a letter."""
+    text = found[0].source.strip("# ")
+    if any(_LEADS_ON.search(piece.source) for piece in found):
+        return True
+    if end > 0:
+        return begins_letter(text)
+    if ends_letter(text):
+        return True
+    as_letters = sum(piece.page in letters for piece in found)
+    return as_letters > len(found) / 2 and len(text.split()) <= SHORT and not _FIGURES.search(text)
+
+
+def _runs(found: Sequence[Piece], count: int) -> bool:
     """Whether equal shapes are one running line and not, say, numbered headings: what differs between
-    them may only be figures that grow with the pages."""
+    them may only be figures that grow with the pages, of which there are `count`, and are no years."""
     texts = {piece.source.strip("# ") for piece in found}
     if len(texts) == 1:
         return True
@@ -133,22 +166,35 @@ def _runs(found: Sequence[Piece]) -> bool:
         return False
     steps = [(b.page - a.page, _values(a), _values(b)) for a, b in pairwise(found)]
     return all(
-        len(before) == len(after) and all(y - x in (0, apart) for x, y in zip(before, after, strict=True))
+        len(before) == len(after)
+        and all(
+            y == x or (y - x == apart and not _is_year(x, found[0].page, count))
+            for x, y in zip(before, after, strict=True)
+        )
         for apart, before, after in steps
     )
+
+
+def _is_year(value: int, page: int, count: int) -> bool:
+    """Whether a number on a page may be a year: no page of this document has so high a number."""
+    return value in YEARS and value - page >= count
 
 
 def _values(piece: Piece) -> list[int]:
     return [_value(text) for text in _FIGURES.findall(piece.source)]
 
 
-def _counting(found: Sequence[Piece]) -> set[int]:
-    """Page numbers: alone in their piece, and as far from each other as their pages are."""
+def _counting(found: Sequence[Piece], count: int, beside: Set[int]) -> set[int]:
+    """Page numbers: alone in their piece, and as far from each other as their pages are. What may be a year is one
+    only on pages (`beside`) that have a running line as well."""
     offsets: dict[int, list[Piece]] = defaultdict(list)
     for piece in found:
         match = _NUMBER.match(piece.source)
-        if match:
-            offsets[_value(match[1]) - piece.page].append(piece)
+        if match is None:
+            continue
+        value = _value(match[1])
+        if not _BARE.match(piece.source) or piece.page in beside or not _is_year(value, piece.page, count):
+            offsets[value - piece.page].append(piece)
     return {
         id(piece) for pieces in offsets.values() if len({piece.page for piece in pieces}) >= LEAST for piece in pieces
     }

@@ -15,6 +15,7 @@ from dataclasses import replace
 
 from app.core.assemble.halves import halves
 from app.core.assemble.hyphens import together
+from app.core.assemble.letters import begins_letter, ends_letter
 from app.core.assemble.pieces import Change, Kind, Piece
 from app.core.assemble.steps import Whole
 
@@ -120,6 +121,8 @@ def _paragraphs(before: str, after: str, whole: Whole) -> str | None:
 def _runs_on(before: str, after: str) -> bool:
     """Whether a sentence goes on from the end of one text to the start of the other."""
     if _ENDS.search(before) or _CAPTION.match(before) or _CAPTION.match(after) or before.startswith("<!--"):
+        return False
+    if ends_letter(before) or begins_letter(after):
         return False
     small = _SMALL.match(after)
     open_ended = _is_open(before)
