@@ -209,6 +209,27 @@ def test_what_the_page_has_twice_in_another_order_is_no_repetition() -> None:
     assert Kind.REPETITION not in [kind for kind, _, _ in _flags(text, [*lines(*PAGE), *page])]
 
 
+@pytest.mark.parametrize("times", [2, 3, 6])
+@pytest.mark.parametrize("more", [0, 1, 2])
+def test_as_many_copies_are_flagged_as_the_text_has_more_than_the_page(times: int, more: int) -> None:
+    line = "The mills were closed for the season."
+    page = lines(*PAGE, *[line] * times)
+    text = f"{TEXT}\n\n" + "\n\n".join([line] * (times + more))
+    for flag in reversed(_find(text, page).flags):
+        assert flag.kind is Kind.REPETITION
+        assert flag.suggestion == ""
+        text = text[: flag.start] + text[flag.end :]
+    assert text.split("\n\n").count(line) == times
+    assert text.count(line) == times
+
+
+def test_where_the_second_reading_is_unfit_nothing_is_deleted() -> None:
+    line = "The mills were closed for the season of the great flood."
+    text = "\n\n".join([line] * 3)
+    for flag in _find(text, lines("\ufffd\ufffd\ufffd\ufffd " * 20)).flags:
+        assert (flag.kind, flag.suggestion) == (Kind.REPETITION, None)
+
+
 def test_what_the_page_repeats_is_no_repetition() -> None:
     rows = [ROWS[0], ROWS[1], ROWS[1], ROWS[2]]
     text = "\n".join("| " + " | ".join(row) + " |" for row in [rows[0], ["---"] * 3, *rows[1:]])

@@ -148,13 +148,43 @@ def test_a_loop_is_one_flag_from_its_second_turn_to_its_end() -> None:
     text = "A first line.\n" + "\n".join([line] * 6)
     (flag,) = check(Evidence(text)).flags
     assert (flag.kind, flag.reason, flag.data["count"]) == (Kind.REPETITION, Reason.LOOP, 6)
-    assert text[: flag.start] + (flag.suggestion or "") + text[flag.end :] == f"A first line.\n{line}\n"
+    assert (text[: flag.start] + text[flag.end :], flag.suggestion) == (f"A first line.\n{line}\n", None)
 
 
 def test_a_long_line_that_follows_itself_is_flagged_and_short_ones_are_not() -> None:
     line = "The harbour office keeps a list of barges"
     assert [kind for kind, _, _ in _flags(f"{line}\n\n{line}")] == [Kind.REPETITION]
     assert _flags("yes\n\nyes\n\nno\n\nyes") == []
+
+
+@pytest.mark.parametrize("times", [2, 3, 6])
+@pytest.mark.parametrize("between", [" ", "\n\n", "\n\nAnother line stands between two.\n\n"])
+def test_without_a_second_reading_nothing_is_deleted_and_nothing_is_said_of_the_page(times: int, between: str) -> None:
+    line = "The harbour office keeps a list of all the barges of the river."
+    flags = check(Evidence(between.join([line] * times))).flags
+    assert flags
+    for flag in flags:
+        assert flag.kind is Kind.REPETITION
+        assert flag.severity < Severity.FAULT
+        assert flag.suggestion is None
+        assert "on the page" not in sentence(flag, None)
+
+
+def test_a_dismissal_of_an_older_library_still_names_a_line_that_is_there_twice() -> None:
+    line = "The harbour office keeps a list of all the barges of the river."
+    text = f"{line}\n\n{line}"
+    flag = _one(Evidence(text))
+    older = Flag(flag.kind, Severity.FAULT, flag.start, flag.end, Reason.LINE_AGAIN, flag.data)
+    assert (flag.reason, flag.mark(text)) == (Reason.LINE_TWICE, older.mark(text))
+
+
+def test_a_sentence_of_one_says_one() -> None:
+    row = Flag(Kind.TABLE_RAGGED, Severity.DOUBT, 0, 0, Reason.UNEQUAL_ROWS, {"cells": 1, "usual": 3})
+    assert sentence(row, None) == "This row has 1 column, the table has 3."
+    rows = Flag(Kind.TABLE_RAGGED, Severity.DOUBT, 0, 0, Reason.UNEQUAL_ROWS, {"cells": 2, "usual": 3})
+    assert sentence(rows, None) == "This row has 2 columns, the table has 3."
+    word = Flag(Kind.INVENTED_TEXT, Severity.DOUBT, 0, 0, Reason.WORDS_NOT_THERE, {"count": 1})
+    assert sentence(word, Origin.OCR).startswith("This word is not in the second reading")
 
 
 def test_a_reading_stopped_in_a_loop_says_so_at_its_end() -> None:

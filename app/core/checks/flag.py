@@ -59,6 +59,7 @@ class Reason(StrEnum):
     WORDS_LEFT_OUT = "words-left-out"  # count, page
     WORDS_NOT_THERE = "words-not-there"  # count
     LINE_AGAIN = "line-again"  # count
+    LINE_TWICE = "line-twice"  # count; what the page has is not known
     LOOP = "loop"  # count
     CUT_AT_LIMIT = "cut-at-limit"
     STOPPED_LOOP = "stopped-loop"
@@ -77,6 +78,9 @@ class Reason(StrEnum):
     BLOCK_JUMPS = "block-jumps"
     NOT_READ = "not-read"  # code
 
+
+_ONCE_NAMED = {Reason.LINE_TWICE: Reason.LINE_AGAIN}
+"""Reasons that marks in older libraries have under another name."""
 
 Datum = str | int | float
 
@@ -102,7 +106,8 @@ class Flag:
         """A name that outlives edits elsewhere on the page, to remember a dismissal by. Each flag of a page has its
         own; the first of equal ones has the one that all of them once had."""
         near = text[max(0, self.start - 24) : self.start], text[self.start : self.end], text[self.end : self.end + 24]
-        told = repr((self.kind.value, self.reason.value, near, sorted(self.data.items())))
+        reason = _ONCE_NAMED.get(self.reason, self.reason)
+        told = repr((self.kind.value, reason.value, near, sorted(self.data.items())))
         if self.nth:
             told += f" {self.nth}"
         return blake2b(told.encode(errors="surrogatepass"), digest_size=8).hexdigest()

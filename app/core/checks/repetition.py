@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: AGPL-3.0-or-later
-"""`repetition`: a row, line or sentence that stands there again though the page has it once, and loops.
+"""`repetition`: a row, line or sentence that stands there more often than on the page, and loops.
 
 Without a second reading only what follows itself directly, or is long, is a reason to look.
 """
@@ -17,11 +17,11 @@ from app.core.checks.evidence import Compared
 from app.core.checks.flag import Flag, Kind, Reason, Severity
 from engine.protocol import Finish
 
-_CUT = re.compile(r"\n|</tr\s*>|(?<=[.!?。！？])\s+(?=[^\s\da-z])", re.I)
+_CUT = re.compile(r"\n|(?i:</tr\s*>)|(?<=[.!?。！？])\s+(?=[^\s\da-z])")
 _SHORT, _LINE, _LONG = 3, 4, 10
 """Words: of a row with a second reading, of a line that follows itself without one, of a sentence anywhere."""
 _LOOP = 4
-"""Times in a row that are a loop whatever the page has."""
+"""Times in a row that are one flag."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,51 +38,89 @@ def check(source: Source, compared: Compared | None, finish: Finish | None) -> I
         at = len(source.text.rstrip())
         yield Flag(Kind.REPETITION, Severity.FAULT, at, at, Reason.STOPPED_LOOP)
     units = [unit for unit in _units(source) if unit.keys]
-    last: dict[tuple[str, ...], int] = {}
-    counts = _Counts(compared)
+    yield from _alone(units) if compared is None else _beside_page(units, compared)
+
+
+def _runs(units: Sequence[_Unit]) -> Iterator[range]:
+    """Numbers of units that follow each other and are equal; most are alone."""
     index = 0
     while index < len(units):
-        unit = units[index]
-        times = 1
-        while index + times < len(units) and units[index + times].keys == unit.keys:
-            times += 1
-        again = times - 1
-        if times >= _LOOP and not _on_page(compared, units[index : index + times]):
-            end = units[index + again].end
-            yield _flag(Reason.LOOP, units[index + 1].start, end, times)
+        end = index + 1
+        while end < len(units) and units[end].keys == units[index].keys:
+            end += 1
+        yield range(index, end)
+        index = end
+
+
+def _alone(units: Sequence[_Unit]) -> Iterator[Flag]:
+    """Nobody knows what the page has: nothing is said against the text, and nothing is deleted."""
+    seen: set[tuple[str, ...]] = set()
+    for run in _runs(units):
+        keys = units[run.start].keys
+        letters = sum(map(len, keys))
+        if len(run) >= _LOOP and (len(keys) > 1 or letters >= 8):
+            start, end = units[run.start + 1].start, units[run.stop - 1].end
+            yield Flag(Kind.REPETITION, Severity.DOUBT, start, end, Reason.LOOP, {"count": len(run)}, (), False)
         else:
-            earlier = last.get(unit.keys)
-            for step in range(times):
-                copy = units[index + step]
-                first = index if step else earlier
-                if first is not None and _repeats(copy, units[first], compared, counts, bool(step)):
-                    yield _flag(Reason.LINE_AGAIN, copy.start, copy.end, 2)
-        last[unit.keys] = index
-        index += times
+            for number in run:
+                least = _LINE if number > run.start else _LONG if keys in seen else None
+                if least is not None and len(keys) >= least and letters >= 12:
+                    start, end = units[number].start, units[number].end
+                    yield Flag(Kind.REPETITION, Severity.HINT, start, end, Reason.LINE_TWICE, {"count": 2}, (), False)
+        seen.add(keys)
 
 
-def _flag(reason: Reason, start: int, end: int, count: int) -> Flag:
-    return Flag(Kind.REPETITION, Severity.FAULT, start, end, reason, {"count": count}, (), False, "")
+def _beside_page(units: Sequence[_Unit], compared: Compared) -> Iterator[Flag]:
+    """As many copies as the text has more than the page."""
+    counts = _Counts(compared)
+    surplus = _surplus(units, compared)
+    for run in _runs(units):
+        again = [number for number in run if number in surplus and not counts.page_has_all(units[number])]
+        if len(run) >= _LOOP and again:  # all are equal: the last ones go
+            start, end = units[run.stop - len(again)].start, units[run.stop - 1].end
+            yield Flag(Kind.REPETITION, Severity.FAULT, start, end, Reason.LOOP, {"count": len(run)}, (), False, "")
+            continue
+        for number in again:
+            copy = units[number]
+            if len(copy.keys) >= _SHORT:
+                yield Flag(
+                    Kind.REPETITION,
+                    Severity.FAULT,
+                    copy.start,
+                    copy.end,
+                    Reason.LINE_AGAIN,
+                    {"count": 2},
+                    (),
+                    False,
+                    "",
+                )
 
 
-def _repeats(copy: _Unit, first: _Unit, compared: Compared | None, counts: _Counts, next_: bool) -> bool:
-    if compared is None:
-        return len(copy.keys) >= (_LINE if next_ else _LONG) and sum(map(len, copy.keys)) >= 12
-    if len(copy.keys) < _SHORT or counts.page_has_all(copy):
-        return False
-    return min(_placed(compared, copy), _placed(compared, first)) < 0.5
+def _surplus(units: Sequence[_Unit], compared: Compared) -> set[int]:
+    """Numbers of units that the text has more often than the page: those without a place there. The first of equal ones
+    stays: where it is without a place and a later one has one, that one goes for it."""
+    groups: dict[tuple[str, ...], list[int]] = {}
+    for number, unit in enumerate(units):
+        groups.setdefault(unit.keys, []).append(number)
+    found: set[int] = set()
+    for group in groups.values():
+        if len(group) > 1:
+            lost = [number for number in group if _placed(compared, units[number]) < 0.5]
+            if lost[:1] == group[:1]:
+                gone = set(lost)
+                lost[:1] = [number for number in group if number not in gone][:1]
+            found.update(lost)
+    return found
 
 
 class _Counts:
     """How often words are in the text and on the page, counted when it is first asked."""
 
-    def __init__(self, compared: Compared | None) -> None:
+    def __init__(self, compared: Compared) -> None:
         self._compared = compared
 
     @cached_property
     def _both(self) -> tuple[Counter[str], Counter[str]]:
-        if self._compared is None:
-            return Counter(), Counter()
         alignment = self._compared.alignment
         return Counter(word.key for word in alignment.source.words), Counter(word.key for word in alignment.page.words)
 
@@ -90,13 +128,6 @@ class _Counts:
         """Whether the page has each of the words as often as the text, wherever they stand."""
         mine, page = self._both
         return all(page[key] >= mine[key] for key in unit.keys)
-
-
-def _on_page(compared: Compared | None, copies: Sequence[_Unit]) -> bool:
-    """Whether the page has the repetition too; short lines without a second reading have the benefit of the doubt."""
-    if compared is None:
-        return len(copies[0].keys) < 2 and sum(map(len, copies[0].keys)) < 8
-    return min(_placed(compared, copy) for copy in copies) >= 0.5
 
 
 def _placed(compared: Compared, unit: _Unit) -> float:

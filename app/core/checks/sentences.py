@@ -19,9 +19,12 @@ _SENTENCES: dict[Reason, str] = {
     Reason.NUMBER_LEFT_OUT: mark("The number {page} is lacking here; {second} has it."),
     Reason.NUMBER_NOT_THERE: mark("The number {text} is not in {second}. Look whether the page has it."),
     Reason.OTHER_WORD: mark("Here stands “{text}”, but {second} has “{page}”."),
-    Reason.WORDS_LEFT_OUT: mark("Text of the page is lacking here: “{page}”."),
+    Reason.WORDS_LEFT_OUT: mark("The page has “{page}” here."),
     Reason.WORDS_NOT_THERE: mark("These words ({count}) are not in {second}. Look whether the page has them."),
-    Reason.LINE_AGAIN: mark("This is there twice, on the page once. Delete it if the page has it once."),
+    Reason.LINE_AGAIN: mark("This is there more often than on the page. Delete it if the page does not have it here."),
+    Reason.LINE_TWICE: mark(
+        "This is there more than once; what the page has is not known. Look whether it repeats it."
+    ),
     Reason.LOOP: mark("The same {count} times in a row. Delete what the page does not have."),
     Reason.CUT_AT_LIMIT: mark(
         "The reading ended at its length limit; the rest of the page is lacking. Read the page again."
@@ -35,7 +38,7 @@ _SENTENCES: dict[Reason, str] = {
     Reason.FORMULA_REFUSED: mark("This formula cannot be typeset: {detail}."),
     Reason.FORMULA_OPEN: mark("Here stands {sign} outside of a formula. Look for a sign that opens or closes it."),
     Reason.UNEQUAL_ROWS: mark("This row has {cells} columns, the table has {usual}."),
-    Reason.SPAN_TOO_LARGE: mark("A cell reaches over {cells} rows, but only {usual} are left."),
+    Reason.SPAN_TOO_LARGE: mark("A cell reaches over {cells} rows; the table has only {usual} left."),
     Reason.TAG_NOT_CLOSED: mark("{tag} is opened here and not closed."),
     Reason.TAG_NOT_OPENED: mark("{tag} closes what was not opened."),
     Reason.ITEMS_IN_A_LINE: mark("{count} items of a list stand in one line. Part them if the page has them apart."),
@@ -50,8 +53,14 @@ _SENTENCES: dict[Reason, str] = {
     Reason.NOT_READ: mark("The page could not be read ({code}). Read it again."),
 }
 
+_OF_ONE: dict[Reason, tuple[str, str]] = {
+    Reason.WORDS_NOT_THERE: ("count", mark("This word is not in {second}. Look whether the page has it.")),
+    Reason.UNEQUAL_ROWS: ("cells", mark("This row has {cells} column, the table has {usual}.")),
+}
+"""Sentences where the datum of that name is 1."""
+
 _UNFIT: dict[Unfit, str] = {
-    Unfit.NONE: mark("This page has no second reading: numbers and words were not compared."),
+    Unfit.NONE: mark("Not checked against the page: there is no second reading to compare numbers and words with."),
     Unfit.GARBAGE: mark("{second} is unreadable on this page: numbers and words were not compared."),
     Unfit.DISAGREES: mark(
         "{second} agrees with hardly anything here, so single words were not compared. Look the page over."
@@ -65,7 +74,9 @@ def sentence(flag: Flag, origin: Origin | None) -> str:
     data = {name: _short(value) for name, value in flag.data.items()}
     if (code := data.get("code")) and wording.translated():
         data["code"] = retell(str(code).replace("-", " "))
-    return tr(_SENTENCES[flag.reason]).format(second=_second(origin), **data)
+    count, one = _OF_ONE.get(flag.reason, ("", ""))
+    text = one if one and data.get(count) == 1 else _SENTENCES[flag.reason]
+    return tr(text).format(second=_second(origin), **data)
 
 
 def unfit_sentence(reason: Unfit, origin: Origin | None) -> str:

@@ -170,8 +170,7 @@ class Proofreading(QObject):
         elif proof.findings.unfit is not None:
             from app.core.checks.sentences import unfit_sentence
 
-            words = unfit_sentence(proof.findings.unfit, proof.findings.origin)
-            self.strip.show_note(tr("Not checked against the page: {reason}").format(reason=words), offer=True)
+            self.strip.show_note(unfit_sentence(proof.findings.unfit, proof.findings.origin), offer=True)
         else:
             self.strip.show_note("", offer=False)
 
