@@ -1,12 +1,19 @@
 # SPDX-License-Identifier: AGPL-3.0-or-later
 """Running heads, running feet and page numbers: what stands in the margins of every page and
-is not part of the text."""
+is not part of the text.
+
+What is left out here is lost to the reading, so only what is certain goes: a line that other pages have word for
+word, or with a page number that counts with the pages. Headings that are counted ("Chapter 3"), lines in larger type
+and lines that the text follows as it follows itself stay; the assembly of documents has a step for the running heads
+among them, which sees all pages and can be undone.
+"""
 
 from __future__ import annotations
 
 import re
 from collections import Counter
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import TypeAlias
 
 from engine.backends.builtin.layer.layout import Rect, Segment
@@ -31,27 +38,55 @@ _NUMBER = re.compile(
     r"(?:\s*(?:/|of|von|de|sur|из)\s*\d{1,4})?\W*$",
     re.I,
 )
+_PAGE_MARK = re.compile(
+    r"\b(?:page|seite|p\.|pg\.?|página|pagina|стр\.?)\s*\d{1,4}(?:\s*(?:/|of|von|de|sur|из)\s*\d{1,4})?\W*$", re.I
+)
+"""A page number that says so, at the end of a line."""
 _MARGIN_NOTE = re.compile(
     r"https?://|www\.|\b\d{1,2}[./-]\d{1,2}[./-]\d{2,4}\b|\b\d{4}-\d{2}-\d{2}\b|©|\(c\)\s*\d{4}|copyright"
     r"|all rights reserved|\bdownload(?:ed)?\b|\bpage\s+\d|\b(?:19|20)\d\d\b.*\d+$|\bissn\b|\bdoi\b|\bpowered by\b",
     re.I,
 )
-_RUNNING = re.compile(r"^(?:\d{1,4}|[ivxlc]{1,6})\s+[^\d\W].*$|^[^\d\W].*[^!?;,\d]\s+(?:\d{1,4}|[ivxlc]{1,6})$")
+_SURE_NOTE = re.compile(
+    r"\bdownload(?:ed)?\b.*\d|(?:©|\(c\)|copyright).*\d{4}|\ball rights reserved\b|\bpowered by\b", re.I
+)
+"""What is no text even in its type, at the foot of a page."""
 _HEAD_LENGTH = 70
 """Characters; a line with a page number at one end and at most this long is a running head."""
 _FIGURES = re.compile(r"\d+|\b[ivxlc]+\b", re.I)
-_SIZE, _SLIDE_SIZE = 1.6, 1.1
-"""Type sizes of the text from which a line in a margin is a title."""
+_ROMAN = {"i": 1, "v": 5, "x": 10, "l": 50, "c": 100}
+_LARGE, _SMALL = 1.1, 0.95
+"""Type sizes of the text above which a line in a margin is a title, and up to which it is small print."""
+_FOLLOWS = 1.2
+"""Usual distances of lines up to which the text follows a line."""
+_WIDEST = 1.8
+"""Type sizes of the usual distance at most: a page of a few lines does not tell it."""
+_SAMPLES = 15
+"""Words from which the usual distance is taken."""
+_ALIKE = 2
+"""Neighbours that must have a line in the type of the text; one will do for small print and beside a page number."""
 _ROW_GAP = 1.5
 """White of more type sizes parts no rows of one table."""
 _GAP = 0.9
 """White of this many type sizes ends the lines of a margin."""
 
 
+@dataclass(frozen=True, slots=True)
+class _Page:
+    """What lines are judged by: the upright words, those of the text among them with their type size, the neighbours
+    (`others`, by their distance) and their text."""
+
+    words: Sequence[Word]
+    text: Sequence[Word]
+    size: float
+    height: float
+    others: Sequence[int]
+    strip: StripReader
+
+
 def furniture(words: Sequence[Word], page: tuple[float, float], strip: StripReader) -> set[int]:
-    """The `id`s of the words that are furniture. `page`: its width and height in points. A slide
-    keeps what is set larger than its text: the same title stands on several."""
-    width, height = page
+    """The `id`s of the words that are furniture. `page`: its width and height in points."""
+    height = page[1]
     upright = [w for w in words if not w.turn]
     edge = [w for w in upright if w.y0 < _BAND * height or w.y1 > (1 - _BAND) * height]
     if not edge or len(upright) - len(edge) < 8:
@@ -63,10 +98,10 @@ def furniture(words: Sequence[Word], page: tuple[float, float], strip: StripRead
     size = sorted(w.size for w in rest)[len(rest) // 2] if rest else 10.0
     probes = _probes(rest)
     others = [step for step in _NEIGHBOURS if not _same_page(probes, step, strip)]
+    about = _Page(upright, rest, size, height, [step for step in others if _there(step, page, strip)], strip)
     gone: set[int] = set()
     for group in (top, foot):
-        largest = (_SLIDE_SIZE if width > height else _SIZE) * size
-        found = _repeating(group, lines, (size, largest), strip, others) or _margin(group, lines, size, height)
+        found = _repeating(group, lines, about) or _margin(group, lines, about)
         gone |= {id(w) for line in found for w in line.words}
     return gone
 
@@ -97,18 +132,48 @@ def stamps(words: Sequence[Word], width: float) -> set[int]:
     }
 
 
-def _repeating(
-    group: list[Line], lines: Sequence[Line], sizes: tuple[float, float], strip: StripReader, others: Sequence[int]
-) -> list[Line]:
+def _repeating(group: list[Line], lines: Sequence[Line], page: _Page) -> list[Line]:
     """Lines from the edge inwards that neighbouring pages have too, page numbers among them."""
     found: list[Line] = []
     for line in group:
-        if not (_NUMBER.match(line.text) or (line.size < sizes[1] and _repeated(line, strip, others, sizes[0]))):
+        if line.size > _LARGE * page.size or not (_NUMBER.match(line.text) or _repeated(line, page)):
             break
         if any(_same_columns(line, other) for other in lines if other not in found):
             break  # a row of a table, whose head or figures come again on the next page
         found.append(line)
+    while found and not _counts(found[-1], page) and _followed(found[-1], found, page):
+        found.pop()
     return found if len(found) > 1 or any(not _NUMBER.match(line.text) for line in found) else []
+
+
+def _followed(line: Line, found: Sequence[Line], page: _Page) -> bool:
+    """Whether the text goes on from the line as it does from line to line."""
+    own = {id(word) for other in found for word in other.words}
+    inwards = 1 if line.base < page.height / 2 else -1
+    next_ = min(
+        (
+            gap
+            for w in page.words
+            if id(w) not in own and w.x0 < line.x1 and w.x1 > line.x0
+            and (gap := inwards * (w.base - line.base)) > 0.5 * line.size
+        ),
+        default=page.height,
+    )  # fmt: skip
+    return next_ <= _FOLLOWS * min(_WIDEST * page.size, _usual_distance(page.text))
+
+
+def _usual_distance(words: Sequence[Word]) -> float:
+    """Points from baseline to baseline of the text."""
+    gaps: list[float] = []
+    for word in words[:: max(1, len(words) // _SAMPLES)]:
+        below = [
+            w.base - word.base
+            for w in words
+            if w.base > word.base + 0.5 * word.size and w.x0 < word.x1 and w.x1 > word.x0
+        ]
+        if below:
+            gaps.append(min(below))
+    return sorted(gaps)[len(gaps) // 3] if gaps else 0.0
 
 
 def _same_columns(line: Line, other: Line) -> bool:
@@ -135,9 +200,10 @@ def _aligned(a: tuple[float, float], b: tuple[float, float]) -> bool:
     return min(abs(a[0] - b[0]), abs(a[1] - b[1]), abs(a[0] + a[1] - b[0] - b[1]) / 2) < 2
 
 
-def _margin(group: list[Line], lines: list[Line], size: float, height: float) -> list[Line]:
-    """On a page that tells nothing by its neighbours: the lines at the very edge, with white
-    between them and the text, if they are a page number or hold a date, an address or a copyright."""
+def _margin(group: list[Line], lines: list[Line], page: _Page) -> list[Line]:
+    """Where no line is known from the neighbours: the lines at the very edge, with white between them and the text,
+    if they are a page number, or a short line with one that counts; on a page without neighbours small print that
+    holds a date, an address or a copyright."""
     found: list[Line] = []
     for line in group:
         if found and _distance(found[-1], line) >= _GAP * line.size:
@@ -146,14 +212,18 @@ def _margin(group: list[Line], lines: list[Line], size: float, height: float) ->
     inner = [line for line in lines if line not in found]
     if not found or any(_distance(found[-1], line) < 0.5 * line.size for line in inner):
         return []
+    at_foot = found[0].base > page.height / 2
     if len(found) == 1 and _NUMBER.match(found[0].text):
-        return found
-    outer = all(line.y1 < _EDGE * height or line.y0 > (1 - _EDGE) * height for line in found)
-    small = all(line.size <= 1.02 * size for line in found)
-    if not (outer and small):
+        alone = at_foot or (not page.others and found[0].size <= _LARGE * page.size)
+        return found if alone or (found[0].size <= _LARGE * page.size and _counts(found[0], page)) else []
+    outer = all(line.y1 < _EDGE * page.height or line.y0 > (1 - _EDGE) * page.height for line in found)
+    small = all(line.size <= _SMALL * page.size for line in found)
+    if not outer or any(line.size > _LARGE * page.size for line in found):
         return []
-    running = len(found) == 1 and len(found[0].text) < _HEAD_LENGTH and _RUNNING.match(found[0].text)
-    return found if running or any(_MARGIN_NOTE.search(line.text) for line in found) else []
+    if len(found) == 1 and len(found[0].text) < _HEAD_LENGTH and _marks(found[0]):
+        return found if _counts(found[0], page) or (small and not page.others) else []
+    notes = _MARGIN_NOTE if small else _SURE_NOTE if at_foot else None
+    return found if notes and not page.others and all(notes.search(line.text) for line in found) else []
 
 
 def _distance(a: Line, b: Line) -> float:
@@ -180,22 +250,81 @@ def _same_page(probes: Sequence[Sequence[Word]], step: int, strip: StripReader) 
     return bool(probes)
 
 
-def _repeated(line: Line, strip: StripReader, steps: Sequence[int], size: float) -> bool:
-    """Whether a neighbouring page has the same words, numbers aside, at the same height. In
-    type larger than the text's they must have the same width as well: a title is not lost
-    because the running head repeats its words."""
-    top, low = line.base - 0.4 * line.size, line.base - 0.2 * line.size  # the lines above and below are outside
-    box = (0.0, top, 1e5, low)
-    own = _shape(line.text)
-    for step in steps:
-        other = strip(step, box)
-        if other is None or not own or _shape(other) != own:
+def _there(step: int, page: tuple[float, float], strip: StripReader) -> bool:
+    return strip(step, (0.0, 0.0, 1.0, 1.0)) is not None
+
+
+def _beside(line: Line) -> Rect:
+    """The strip at a line's height; the lines above and below it are outside."""
+    return 0.0, line.base - 0.4 * line.size, 1e5, line.base - 0.2 * line.size
+
+
+def _about(line: Line) -> Rect:
+    """A higher strip, for pages that do not begin at quite the same height; it holds other lines if they are near."""
+    return 0.0, line.base - line.size, 1e5, line.base + 0.3 * line.size
+
+
+def _repeated(line: Line, page: _Page) -> bool:
+    """Whether neighbouring pages have the same words at the same height, and the same figures but for a page number
+    that stands apart from the words and counts with the pages."""
+    own, figures, marks = _shape(line.text), _FIGURES.findall(line.text), _marks(line)
+    alike = 0
+    counted = False
+    for step in page.others if own else ():
+        texts = [page.strip(step, box) or "" for box in (_beside(line), _about(line))]
+        other = next((text for text in texts if _shape(text) == own), "")
+        others = _FIGURES.findall(other)
+        if not other or len(others) != len(figures):
             continue
-        if line.size <= 1.15 * size:
+        differ = {at for at, (a, b) in enumerate(zip(figures, others, strict=True)) if _value(a) != _value(b)}
+        ends = {mark.at for mark in marks}
+        if differ <= ends and all(_value(others[at]) - _value(figures[at]) == step for at in differ):
+            alike += 1
+            counted |= bool(differ)
+    return alike >= (1 if counted or line.size <= _SMALL * page.size else _ALIKE)
+
+
+@dataclass(frozen=True, slots=True)
+class _Mark:
+    """A page number at the start or the end of a line's text: which of the line's figures it is."""
+
+    value: int
+    at: int
+
+
+def _marks(line: Line) -> set[_Mark]:
+    """Page numbers at the ends of a line: wide white parts them from its words, or they say what they are."""
+    text = line.text.strip()
+    cells = ["".join(w.text + " " for w in line.words if x0 <= w.x0 < x1).strip() for x0, x1 in _cells(line)]
+    ends = [cell for cell in (cells[0], cells[-1]) if len(cells) > 1 and _NUMBER.match(cell)]
+    said = _PAGE_MARK.search(text)
+    if said:
+        ends.append(said[0])
+    count = len(_FIGURES.findall(text))
+    marks = {_Mark(_number(end), 0) for end in ends if text.startswith(end)}
+    return marks | {_Mark(_number(end), count - len(_FIGURES.findall(end))) for end in ends if text.endswith(end)}
+
+
+def _counts(line: Line, page: _Page) -> bool:
+    """Whether a neighbour has the page number that is due there at the same height, whatever stands beside it."""
+    values = {mark.value for mark in _marks(line)} or {_number(line.text)}
+    for step in page.others:
+        figures = _FIGURES.findall((page.strip(step, _beside(line)) or "").strip())
+        if figures and {_value(figures[0]), _value(figures[-1])} & {value + step for value in values}:
             return True
-        start = strip(step, (line.x0 - 2, top, line.x0 + line.size, low)) or ""
-        return bool(start.strip()) and line.text.startswith(start.strip()[0])
     return False
+
+
+def _number(text: str) -> int:
+    figures = _FIGURES.findall(text)
+    return _value(figures[0]) if figures else 0
+
+
+def _value(figure: str) -> int:
+    if figure.isdecimal():
+        return int(figure)
+    values = [_ROMAN[letter] for letter in figure.lower()]
+    return sum(-a if a < b else a for a, b in zip(values, [*values[1:], 0], strict=True))
 
 
 def _shape(text: str) -> str:
