@@ -6,11 +6,13 @@ from __future__ import annotations
 import json
 import re
 from html import escape, unescape
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
+from markdown_it import MarkdownIt
 
 from app.core.assemble.steps import Entry, Steps
 from app.core.export import ExportOptions, PageText, Snapshot
@@ -120,6 +122,45 @@ def test_tables_there_and_back(rows: list[tuple[str, str]]) -> None:
     bars = to_bars(f"<table>{source}</table>")
     back = re.findall(r"<t[hd][^>]*>(.*?)</t[hd]>", render_page(bars.replace("*", "\\*")))
     assert [unescape(cell) for cell in back] == [cell for row in rows for cell in row]
+
+
+_PLAIN = MarkdownIt("commonmark").enable("table")
+"""Tables as GitHub and others read them, without formulas."""
+
+
+def _cells(md: MarkdownIt, source: str) -> list[str]:
+    tokens = md.parse(source)
+    return [after.content for token, after in pairwise(tokens) if token.type in ("td_open", "th_open")]
+
+
+@pytest.mark.parametrize(
+    ("row", "written", "cells"),
+    [
+        ("| $x|y$ | `c|d` |", r"| $x\|y$ | `c\|d` |", ["$x|y$", "`c|d`"]),
+        (r"| $|x|$ a\|b | \(p|q\) |", r"| $\|x\|$ a\|b | \(p\|q\) |", ["$|x|$ a|b", r"\(p|q\)"]),
+        ("| $x$ | `c` |", "| $x$ | `c` |", ["$x$", "`c`"]),
+        ("| $5|$6 |", "| $5|$6 |", ["$5", "$6"]),
+    ],
+)
+@pytest.mark.parametrize(("before", "lead"), [("", ""), ("", "> "), ("1. x\n\n", "   ")])
+def test_bars_within_cells_are_the_same_for_others(
+    row: str, written: str, cells: list[str], before: str, lead: str
+) -> None:
+    source = f"{before}{lead}{row}\n{lead}|---|---|\n{lead}{row}"
+    done = render(_snapshot(source), ExportOptions())
+    assert done == f"{before}{lead}{written}\n{lead}|---|---|\n{lead}{written}\n"
+    assert _cells(_PLAIN, done) == [*cells, *cells]
+    assert _rendered(done) == _rendered(source)
+    assert render(_snapshot(done), ExportOptions()) == done
+
+
+def test_bars_elsewhere_stay() -> None:
+    fence = "- ```\n  | `a|b` | c |\n  |---|---|\n  ```"
+    assert render(_snapshot(fence), ExportOptions()) == fence + "\n"
+    norm = r"<table><tr><td>$\|x\|$ and $a|b$</td></tr></table>"
+    bars = render(_snapshot(norm), ExportOptions(html_tables="never"))
+    assert bars == "| $\\Vert x\\Vert $ and $a\\|b$ |\n|---|\n"
+    assert _cells(_PLAIN, bars) == [r"$\Vert x\Vert $ and $a|b$"]
 
 
 # ---------------------------------------------------------------- the file

@@ -69,3 +69,11 @@ def test_same_snapshot_gives_the_same_bytes() -> None:
 )
 def test_what_a_page_leaves_open_is_closed(text: str, expected: str) -> None:
     assert closed(text) == expected
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["- ```\n  code\n  ```", "10. ```\n    code\n    ```\n11. b", "- ```\n  code", "- ~~~\n  a\n\nText."],
+)
+def test_code_in_an_item_ends_with_it(text: str) -> None:
+    assert written(PageText(0, text=text), PageText(1, text="# Next")) == f"{text}\n\n# Next\n"

@@ -16,7 +16,8 @@ from app.core.markup.raw_html import ENDS
 
 OWN_ENGINE = "builtin"
 
-_FENCE = re.compile(r" {0,3}(`{3,}(?=[^`]*$)|~{3,})(.*)")
+_FENCE = re.compile(r"( {0,3}(?:(?:[-*+]|\d{1,9}[.)]) +)*)(`{3,}(?=[^`]*$)|~{3,})(.*)")
+_ENDS_FENCE = re.compile(r"\s*(`{3,}|~{3,})\s*$")
 _RAW = re.compile(r" {0,3}(?=<[!?A-Za-z])")
 _NOTE = re.compile(r"^\[\^(\d+)\]:")
 _MARK = re.compile(r"(?<!\\)\[\^(\d+)\](?!:)")
@@ -54,22 +55,26 @@ def page_text(page: PageText) -> str:
 def closed(text: str) -> str:
     """`text` without anything that is still open at its end: the next page must not disappear in it. A fence is
     closed; raw HTML that would last until a sign that does not come is text, as the preview shows it."""
-    fence, at = "", 0
+    fence, item, at = "", False, 0
     lines: list[str] = []
     for line in text.split("\n"):
+        if item and line.strip() and not line[0].isspace():
+            fence, item = "", False  # the item's end is that of the code in it
         match = _FENCE.match(line)
         if match is not None and not fence:
-            fence = match[1]
+            fence, item = match[2], bool(match[1].strip())
         elif fence:
-            if match is not None and match[1][0] == fence[0] and len(match[1]) >= len(fence) and not match[2].strip():
-                fence = ""
+            ends = _ENDS_FENCE.match(line)
+            deep = len(line) - len(line.lstrip()) > 3 and not item
+            if ends is not None and not deep and ends[1][0] == fence[0] and len(ends[1]) >= len(fence):
+                fence, item = "", False
         elif (opens := _RAW.match(line)) and _never_ends(text, at + opens.end()):
             lines.append(f"{line[: opens.end()]}\\{line[opens.end() :]}")
             at += len(line) + 1
             continue
         lines.append(line)
         at += len(line) + 1
-    return "\n".join([*lines, *([fence] if fence else [])])
+    return "\n".join([*lines, *([fence] if fence and not item else [])])
 
 
 def _never_ends(text: str, begin: int) -> bool:

@@ -12,9 +12,11 @@ from app.core.export.delimiters import in_brackets
 from app.core.export.figures import by_name, embedded, linked
 from app.core.export.front_matter import front_matter
 from app.core.export.snapshot import ExportOptions, Figure, Snapshot
-from app.core.export.table_forms import to_bars, to_html
+from app.core.export.table_forms import to_bars, to_html, with_escaped_bars
 from app.core.export.watch import SILENT, Watch
 from app.core.export.wrap import wrapped
+
+_MAY_HOLD_TABLES = frozenset({Kind.TABLE, Kind.LIST, Kind.QUOTE, Kind.FOOTNOTE})
 
 
 def render(snapshot: Snapshot, options: ExportOptions, watch: Watch = SILENT, assets: str = "") -> str:
@@ -70,6 +72,8 @@ def _written(piece: Piece, options: ExportOptions) -> str:
         source = to_html(source)
     elif piece.kind is Kind.HTML_TABLE and options.html_tables == "never":
         source = to_bars(source)
+    elif piece.kind in _MAY_HOLD_TABLES:
+        source = with_escaped_bars(source)
     if options.math == "brackets" and piece.kind is not Kind.CODE:
         source = in_brackets(source)
     if options.width and piece.kind is Kind.PARAGRAPH:

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: AGPL-3.0-or-later
-"""Tables with bars as HTML, and HTML tables with bars: for programs that know only one of them."""
+"""Tables with bars as HTML, and HTML tables with bars: for programs that know only one of them. And tables with bars as
+every program reads them: GitHub and pandoc end a cell at a bar within its formulas and code too."""
 
 from __future__ import annotations
 
@@ -8,13 +9,19 @@ from html import unescape
 from html.parser import HTMLParser
 from itertools import zip_longest
 
+from markdown_it.token import Token
+
 from app.core.markup import deep, table_bars
 from app.core.markup.parser import parser
 
 _BAR = re.compile(r"(?<!\\)\|")
 _RULE = re.compile(r"^\s*(:?)-+(:?)\s*$")
+_SPANS = re.compile(r"[$`]|\\[(\[]")
 _MARKS = re.compile(r"[*_`<>\[\]\\$~!&]")
 _TEX = re.compile(r'<code class="tex">(.*?)</code>', re.S)
+_NORM = re.compile(r"\$[^$]+\$")
+_LEAD = re.compile(r"[ \t>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)*")
+"""What stands before a row within quotations and lists."""
 _MOST = 1000
 """Columns or rows that a span may cover; larger ones are slips."""
 
@@ -45,11 +52,46 @@ def to_bars(source: str) -> str:
     reader.feed(source)
     if reader.nested or not reader.rows:
         return source
-    grid = _grid(reader.rows)
+    grid = [[_NORM.sub(_with_norms, cell) for cell in row] for row in _grid(reader.rows)]
     width = max(len(row) for row in grid)
     rows = [[*row, *[""] * (width - len(row))] for row in grid]
     lines = [f"| {' | '.join(row)} |" for row in rows]
     return "\n".join([lines[0], "|" + "---|" * width, *lines[1:]])
+
+
+def _with_norms(math: re.Match[str]) -> str:
+    """`\\|` of a formula in a cell by its name: its backslash would be that of a bar."""
+    return math[0].replace("\\\\|", "\\Vert ")
+
+
+def with_escaped_bars(source: str) -> str:
+    """Markdown with a backslash before the bars within formulas and code of cells, which the table's own parser takes
+    away again: the cells are the same here, and elsewhere they become so."""
+    if "|" not in source or not _SPANS.search(source) or table_bars.STAND_IN in source:
+        return source
+    lines = source.split("\n")
+    spans: list[tuple[int, int]] = deep.run(_tables_in, source)
+    for first, last in spans:
+        columns = table_bars.cells(lines[first + 1][_lead(lines[first + 1]) :])
+        for at in (first, *range(first + 2, last)):
+            begin = _lead(lines[at])
+            row = lines[at][begin:]
+            if table_bars.cells(row) > columns and table_bars.cells(kept := table_bars.keep_bars(row)) == columns:
+                lines[at] = lines[at][:begin] + kept.replace(table_bars.STAND_IN, "\\|")
+    return "\n".join(lines)
+
+
+def _tables_in(source: str) -> list[tuple[int, int]]:
+    """Lines of the tables with bars, the last excluded."""
+    md = parser("source")
+    tokens: list[Token] = []
+    md.block.parse(source, md, {}, tokens)
+    return [(token.map[0], token.map[1]) for token in tokens if token.type == "table_open" and token.map]
+
+
+def _lead(line: str) -> int:
+    match = _LEAD.match(line)
+    return match.end() if match else 0
 
 
 def _cells(line: str, columns: int = 0) -> list[str]:
