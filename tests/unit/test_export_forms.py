@@ -84,6 +84,21 @@ def test_brackets_mean_what_dollars_meant(source: str) -> None:
         assert _rendered(f"x {in_brackets(source)}").count("<math") == before
 
 
+def test_links_may_begin_lines_and_titles_stay_with_them() -> None:
+    link, place, ok = "[link](http://example.org/a/long/one)", "<https://example.org/b>", '[ok](http://x.y "The title")'
+    source = f"See the {link} {place} {ok} {link} *and* {place} {ok} [1] - so # too {link} and [none](at all, never"
+    lines = wrapped(source, 72).split("\n")
+    assert max(map(len, lines)) <= 72 and " ".join(lines) == source
+    assert all(line.count('"') % 2 == 0 for line in lines)
+    assert _rendered("\n".join(lines)) == _rendered(source)
+
+
+def test_words_that_may_not_begin_a_line_take_the_one_before_along() -> None:
+    source = "The words of this line are many and last up to here - # > 1. so it goes on"
+    lines = wrapped(source, 54).split("\n")
+    assert lines == ["The words of this line are many and last up to", "here - # > 1. so it goes on"]
+
+
 # ---------------------------------------------------------------- tables
 
 
