@@ -229,6 +229,8 @@ class MarkdownPane(QWidget):
 
     def step(self, step: int) -> None:
         """Undo (-1) or redo (1) over the page's saved states."""
+        if step < 0 and self.editor.undo_first():
+            return
         self.flush()
         if self._page.shown is not None:
             self.history_asked.emit(*self._page.place, step)

@@ -50,6 +50,9 @@ class SourceEditor(QPlainTextEdit):
         self._ours = False  # the change under way is not the user's
         self._unsaved = False
         self._stepping = 0  # -1 while undo changes the text, 1 while redo does
+        self.undo_first: Callable[[], bool] = lambda: (
+            False
+        )  # True: it has undone something that is newer than this text
         self.run = TypingRun()
         self._selections: dict[str, list[QTextEdit.ExtraSelection]] = {}
         self._quiet, self._latest = _timer(self), _timer(self)
@@ -123,7 +126,7 @@ class SourceEditor(QPlainTextEdit):
         self._step(1)
 
     def _step(self, step: int) -> None:
-        if self.isReadOnly():
+        if (step < 0 and self.undo_first()) or self.isReadOnly():
             return
         self.flush()
         document = self.document()

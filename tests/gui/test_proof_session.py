@@ -159,8 +159,9 @@ def test_500_flags_on_a_page_of_200_kb_behind_an_emoji_with_one_deleted_and_back
         assert not flags.fresh and marked(window)[:2] == ["10014", second], "they stay on their words"
         qtbot.waitUntil(lambda: proofed(WRONG), timeout=HANG_MS)
         assert marked(window)[:2] == ["10014", second]
-        key(window, Qt.Key.Key_F8)
-        assert editor.textCursor().selectedText() == second
+        for wanted in ("10014", second):  # the cursor stands before both
+            key(window, Qt.Key.Key_F8)
+            assert editor.textCursor().selectedText() == wanted
         key(window, Qt.Key.Key_E)
         QTest.keyClick(editor, Qt.Key.Key_Delete)
         assert second not in marked(window) and len(flags.flags) == WRONG - 1, "its flag goes with it, at once"

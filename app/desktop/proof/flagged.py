@@ -115,11 +115,13 @@ class FlagsInSight(QObject):
         self._text.show_present(number)
         self.changed.emit()
 
+    def beside(self, step: int) -> int | None:
+        """The flag behind (`step` 1) or before (-1) the one looked at."""
+        number = self.present + step if self.present is not None else -1
+        return number if 0 <= number < len(self.flags) else None
+
     def after(self, place: int, step: int) -> int | None:
-        """The next flag behind (`step` 1) or before (-1) a place, that is not the one looked at."""
-        if self.present is not None:
-            number = self.present + step
-            return number if 0 <= number < len(self.flags) else None
+        """The next flag behind (`step` 1) or before (-1) a place."""
         if step > 0:
             return next((n for n, flag in enumerate(self.flags) if flag.start >= place), None)
         return next((n for n in range(len(self.flags) - 1, -1, -1) if self.flags[n].start < place), None)

@@ -21,6 +21,7 @@ Span = tuple[int, int]
 
 
 class Locate(QObject):
+    chosen = Signal(int)  # the place of what was selected by a click or a frame on the picture
     opened = Signal(str, int)  # a double click on the picture: the text, and the place of the word in it
 
     def __init__(self, page: PageView, text: TextSide, alignment: Callable[[], Alignment | None]) -> None:
@@ -78,6 +79,7 @@ class Locate(QObject):
                 return
             span, place = found
             self._text.select(*span)
+            self.chosen.emit(span[0])
             if place is not None:
                 self._page.highlight(place.boxes, sure=place.sure, scroll=False)
 

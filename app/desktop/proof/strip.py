@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: AGPL-3.0-or-later
 """The strip of the walk, between head and text: how many flags the page has, the one looked at with its reason, and
-what can be done about it. While it has the focus: Return accepts, D dismisses, E edits, arrows walk."""
+what can be done about it. While it has the focus: Return accepts, D dismisses, E edits, arrows walk, and any other
+letter, Backspace and Delete are typed over the flag's text."""
 
 from __future__ import annotations
 
@@ -29,6 +30,7 @@ class FlagStrip(QFrame):
     walk_asked = Signal(int)  # +1 or -1
     list_asked = Signal(bool)
     picture_asked = Signal()  # read the picture as second reading
+    typed = Signal(QKeyEvent)  # over the flag that is looked at
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -54,7 +56,11 @@ class FlagStrip(QFrame):
         self.dismiss = self._button(
             tr("Dismiss"), tr("The text is right; do not flag it again (D)"), self.dismiss_asked
         )
-        self.edit = self._button(tr("Edit"), tr("Correct it in the source (E)"), self.edit_asked)
+        self.edit = self._button(
+            tr("Edit"),
+            tr("Correct it in the source (E). Or type at once what is right, unless it begins with D or E"),
+            self.edit_asked,
+        )
         self.previous = self._button("‹", tr("Previous flag (Shift+F8)"), None, tr("Previous flag"))
         self.next = self._button("›", tr("Next flag (F8)"), None, tr("Next flag"))
         self.previous.clicked.connect(lambda: self.walk_asked.emit(-1))
@@ -176,15 +182,18 @@ class FlagStrip(QFrame):
             self.walk_asked.emit(1)
         elif key in (Qt.Key.Key_Up, Qt.Key.Key_Left):
             self.walk_asked.emit(-1)
+        elif shown and _types(event):
+            self.typed.emit(event)
         else:
             super().keyPressEvent(event)
 
     def event(self, event: QEvent) -> bool:
         """Its keys must not be taken for keys of the window while the strip has the focus."""
-        ours = isinstance(event, QKeyEvent) and Qt.Key(event.key()) in _KEYS and not event.modifiers()
-        if ours and event.type() is QEvent.Type.ShortcutOverride:
-            event.accept()
-            return True
+        if isinstance(event, QKeyEvent) and event.type() is QEvent.Type.ShortcutOverride:
+            ours = Qt.Key(event.key()) in _KEYS and not event.modifiers()
+            if ours or (self._reason.isVisibleTo(self) and _types(event)):
+                event.accept()
+                return True
         return super().event(event)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -193,3 +202,13 @@ class FlagStrip(QFrame):
             words = self.accept.accessibleName()
             room = max(60, self.width() - 180)
             self.accept.setText(self.fontMetrics().elidedText(words, Qt.TextElideMode.ElideRight, room))
+
+
+def _types(event: QKeyEvent) -> bool:
+    """Whether a key changes text: a letter of any kind, Backspace or Delete. (Ctrl and Alt together are AltGr.)"""
+    held = Qt.KeyboardModifier
+    shortcut = event.modifiers() & (held.ControlModifier | held.AltModifier | held.MetaModifier)
+    if event.key() in (Qt.Key.Key_Backspace, Qt.Key.Key_Delete):
+        return not shortcut and not event.modifiers() & held.ShiftModifier
+    plain = not shortcut or shortcut == held.ControlModifier | held.AltModifier
+    return plain and bool(event.text()) and event.text().isprintable()

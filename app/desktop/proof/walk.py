@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QApplication
 
 from app.core.changes import FlagFound, UncheckedFound
 from app.core.wording import tr
@@ -16,6 +18,7 @@ from app.desktop.looking import Looking
 from app.desktop.markdown_pane import MarkdownPane
 from app.desktop.page_view import PageView
 from app.desktop.proof.proofreading import Proofreading
+from app.desktop.proof.take_back import Done, TakeBack
 
 if TYPE_CHECKING:
     from app.core.checks import Flag
@@ -26,12 +29,14 @@ BEYOND = 1 << 40
 
 @dataclass(frozen=True, slots=True)
 class _Wanted:
-    """Where to go on when the page's next proof is there: a flag of it, or the first from a place on."""
+    """Where to go on when the page's next proof is there: a flag of it, or the first from a place on. `back`: the flag
+    comes with one of the next proofs, when what took it away is undone."""
 
     page: tuple[int, int]
     place: int = 0
     step: int = 1
     flag: Flag | None = None
+    back: bool = False
 
 
 class Walk(QObject):
@@ -45,15 +50,25 @@ class Walk(QObject):
         self._page, self._pane, self._say = page, text, say
         self._wanted: _Wanted | None = None
         self._focus = False  # the strip gets the focus when the next flag is shown
+        self._elsewhere: int | None = None  # where the user went since he looked at a flag
+        self._back = TakeBack()
         strip, flag_list = proof.strip, proof.list
         strip.accept_asked.connect(self.accept)
         strip.dismiss_asked.connect(self.dismiss)
         strip.edit_asked.connect(self.edit)
+        strip.typed.connect(self._type)
         strip.walk_asked.connect(self._go)
         strip.list_asked.connect(self._list_shown)
-        flag_list.chosen.connect(lambda number: self._look_at(number, focus=False))
+        flag_list.chosen.connect(self._listed)
         flag_list.edit_asked.connect(self.edit)
         proof.flags.came.connect(self._came)
+        text.editor.undo_first = self.take_back
+        text.editor.cursorPositionChanged.connect(self._cursor_moved)
+        proof.text.typed.connect(self._did_else)
+        proof.text.clicked.connect(self._clicked)
+        proof.locate.chosen.connect(self._clicked)
+        looking.moved.connect(self._moved)
+        looking.left.connect(self._moved)
 
     # ------------------------------------------------------------ to a flag
 
@@ -63,19 +78,44 @@ class Walk(QObject):
     def previous(self) -> None:
         self._go(-1)
 
+    def _did_else(self) -> None:
+        """The user typed, or went elsewhere: nothing pulls him away from there."""
+        if not self._back.acts:
+            self._back.forget()
+            self._wanted = None
+
+    def _moved(self) -> None:
+        """Another page is shown."""
+        self._elsewhere = None
+        self._did_else()
+
+    def _clicked(self, place: int) -> None:
+        self._elsewhere = place
+        self._did_else()
+
+    def _cursor_moved(self) -> None:
+        """By the user's hand, not because a text was loaded or a flag shown."""
+        if self._pane.editor.hasFocus() and not self._back.acts:
+            self._elsewhere = self._pane.editor.selected()[0]
+
     def _go(self, step: int) -> None:
         """On this page where its flags are known; else the session looks for it."""
         flags = self._proof.flags
         document = self._looking.document
         if document is None:
             return
+        self._did_else()
         self._focus = True
+        place = self._from()
         if flags.proof is not None and not flags.fresh:
-            place = flags.span(flags.present)[0] + 1 if flags.present is not None else self._cursor()
-            self._wanted = _Wanted(self._proof.place, place if step > 0 else place - 1, step)
+            if place is None:
+                place = flags.span(flags.present)[0] + (step > 0)
+            self._wanted = _Wanted(self._proof.place, place, step)
             self._proof.ask()
             return
-        number = flags.after(self._cursor(), step) if flags.fresh else None
+        number = None
+        if flags.fresh:
+            number = flags.beside(step) if place is None else flags.after(place, step)
         if number is not None:
             self._look_at(number)
             return
@@ -83,12 +123,25 @@ class Walk(QObject):
         beyond = (BEYOND if step > 0 else 0) if flags.fresh else self._cursor()
         self._desk.session.next_flag(document, self._looking.page, beyond, step)
 
+    def _from(self) -> int | None:
+        """From where on the walk goes: the cursor; None: from the flag that is looked at, if the user stayed there."""
+        flags = self._proof.flags
+        if flags.present is None:
+            return self._cursor()
+        start, end = flags.span(flags.present)
+        place = self._elsewhere
+        if place is not None and self._proof.text.on_source:
+            place = self._pane.editor.selected()[0]  # it has moved with the text
+        return None if place is None or start <= place <= end else place
+
     def _cursor(self) -> int:
-        """From where on the walk begins: the cursor, or in the preview what is in sight."""
-        return self._pane.editor.position() if self._proof.text.on_source else round(self._proof.text.top)
+        """The cursor, or in the preview what is in sight and where it was clicked."""
+        if self._proof.text.on_source:
+            return self._pane.editor.position()
+        return max(round(self._proof.text.top), self._elsewhere or 0)
 
     def flag_found(self, found: FlagFound) -> None:
-        if found.document != self._looking.document:
+        if found.document != self._looking.document or (self._wanted is not None and self._wanted.back):
             return
         if found.flag is None:
             self._proof.flags.look_at(None)
@@ -98,16 +151,22 @@ class Walk(QObject):
         if self._proof.place == (found.document, found.page) and self._proof.flags.fresh:
             self._came()
         else:
-            self._looking.go(found.page)
+            self._go_to(found.page)
+
+    def _go_to(self, page: int) -> None:
+        with self._back:
+            self._looking.go(page)
 
     def _came(self) -> None:
         """A proof of the text in sight is there."""
         wanted, flags = self._wanted, self._proof.flags
         if wanted is None or wanted.page != self._proof.place:
             return
+        number = flags.number_of(wanted.flag) if wanted.flag is not None else None
+        if wanted.back and number is None:
+            return  # this proof is of the text before
         self._wanted = None
         if wanted.flag is not None:
-            number = flags.number_of(wanted.flag)
             if number is None:  # the text has changed meanwhile
                 flags.look_at(None)
                 number = flags.after(wanted.flag.start, 1)
@@ -120,6 +179,10 @@ class Walk(QObject):
             document, page = wanted.page
             self._desk.session.next_flag(document, page, BEYOND if wanted.step > 0 else 0, wanted.step)
 
+    def _listed(self, number: int) -> None:
+        self._did_else()
+        self._look_at(number, focus=False)
+
     def _look_at(self, number: int, *, focus: bool = True) -> None:
         """Both panes go there: the text is selected, the region marked, the reason stands in the strip."""
         proof = self._proof
@@ -128,7 +191,7 @@ class Walk(QObject):
         if flag is None:
             return
         start, end = proof.flags.span(number)
-        proof.text.select(start, end)
+        self._select(start, end)
         boxes, sure = flag.boxes, flag.sure
         if boxes:
             self._page.highlight(boxes, sure=sure)
@@ -137,6 +200,11 @@ class Walk(QObject):
         if focus:
             proof.strip.setFocus(Qt.FocusReason.OtherFocusReason)
         self._focus = False
+
+    def _select(self, start: int, end: int) -> None:
+        with self._back:
+            self._proof.text.select(start, end)
+        self._elsewhere = None
 
     # ------------------------------------------------------------ what is done with it
 
@@ -154,7 +222,9 @@ class Walk(QObject):
             self._say(tr("The text was changed here, so the suggestion no longer fits."))
             return
         self._go_on_from(start + len(flag.suggestion))
-        self._pane.put_in(start, end, flag.suggestion)
+        with self._back:
+            self._pane.put_in(start, end, flag.suggestion)
+        self._back.note(Done(self._proof.place, flag))
         flags.text_changed()
         self._proof.ask()
 
@@ -168,7 +238,30 @@ class Walk(QObject):
         flags.fresh = False  # until the session has left it out
         document, page = self._proof.place
         self._pane.flush()
-        self._desk.session.dismiss(document, page, flag.mark(flags.proof.text))
+        mark = flag.mark(flags.proof.text)
+        self._desk.session.dismiss(document, page, mark)
+        self._back.note(Done((document, page), flag, mark))
+
+    def take_back(self) -> bool:
+        """Undo what was accepted or dismissed last, and look at it again; False where the user did something else
+        since, and Undo is the page's own."""
+        done = None if self._back.acts else self._back.newest()
+        if done is None:
+            return False
+        (document, page), editor = done.page, self._pane.editor
+        here = done.page == self._proof.place and self._proof.text.on_source
+        self._pane.flush()
+        if done.mark is not None:
+            self._desk.session.dismiss(document, page, done.mark, False)
+        elif here and not editor.isReadOnly() and editor.document().isUndoAvailable():
+            with self._back:
+                editor.undo()
+        else:
+            self._desk.session.undo(document, page, -1)
+        self._focus = True
+        self._wanted = _Wanted(done.page, flag=done.flag, back=True)
+        self._go_to(page)
+        return True
 
     def _go_on_from(self, place: int) -> None:
         self._focus = self._proof.strip.hasFocus()
@@ -183,9 +276,18 @@ class Walk(QObject):
         """Into the editor, with the flag's text selected."""
         flags = self._proof.flags
         span = flags.span(flags.present) if flags.present is not None else None
-        self._pane.focus_source()
+        with self._back:
+            self._pane.focus_source()
         if span is not None:
-            self._proof.text.select(*span)
+            self._select(*span)
+
+    def _type(self, event: QKeyEvent) -> None:
+        """A key while the strip has the focus: over the flag's text. While the next flag is not there yet, it is not
+        known over what."""
+        if self._wanted is None or self._wanted.page != self._proof.place:
+            self.edit()
+            typed = QKeyEvent(event.type(), event.key(), event.modifiers(), event.text(), event.isAutoRepeat())
+            QApplication.sendEvent(self._pane.editor, typed)
 
     # ------------------------------------------------------------ pages
 
