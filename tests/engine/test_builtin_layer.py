@@ -9,7 +9,7 @@ import pytest
 from engine.backends.builtin.layer.flow import parts_of
 from engine.backends.builtin.layer.formulas import Atom, has_formulas, latex, spans_of
 from engine.backends.builtin.layer.glyphs import Glyph, Layer, Style
-from engine.backends.builtin.layer.hyphens import joined
+from engine.backends.builtin.layer.hyphens import Vocabulary, joined, words_in
 from engine.backends.builtin.layer.inline import escape, escape_start
 from engine.backends.builtin.layer.layout import Block, Layout
 from engine.backends.builtin.layer.lines import join_words, lines_of
@@ -141,12 +141,29 @@ def test_pages_with_mathematics_are_told_from_others() -> None:
 )
 def test_joining_of_lines(before: str, after: str, result: tuple[bool, bool] | None) -> None:
     """B11"""
-    assert joined(before, after, frozenset()) == result
+    assert joined(before, after, Vocabulary()) == result
 
 
 def test_words_of_the_page_settle_hyphens() -> None:
-    assert joined("blood-", "feeding", frozenset({"blood-feeding"})) == (True, False)
-    assert joined("cross-", "ing", frozenset({"crossing"})) == (False, False)
+    assert joined("blood-", "feeding", Vocabulary(frozenset({"blood-feeding"}))) == (True, False)
+    assert joined("cross-", "ing", Vocabulary(frozenset({"crossing"}))) == (False, False)
+
+
+def test_words_of_the_pages_around_settle_what_the_page_does_not() -> None:
+    here = frozenset({"blood-feeding"})
+    known = Vocabulary(here, lambda: frozenset({"repeat-accumulate", "crossing", "e-mail", "email", "bloodfeeding"}))
+    assert joined("repeat-", "accumulate", known) == (True, False)
+    assert joined("irregular repeat\u2010", "accumulate codes", known) == (True, False)
+    assert joined("cross-", "ing", known) == (False, False)
+    assert joined("e-", "mail", known) == (True, False)  # both are written: the rule of single letters
+    assert joined("blood-", "feeding", known) == (True, False)
+
+
+def test_words_that_a_line_break_parts_are_no_words() -> None:
+    text = "Low-density codes, the repeat\ufffeaccumulate and\r\nthe accu\x02mulated of the en-\r\nd, state-of-the-art"
+    found = words_in(text)
+    assert {"low-density", "codes", "the", "state-of-the-art", "of-the", "the-art"} <= found
+    assert not {"repeat", "accumulate", "accu", "mulated", "en", "d", "state", "low"} & found
 
 
 def test_raised_parts_of_words_join_without_a_space() -> None:

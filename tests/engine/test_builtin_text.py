@@ -136,6 +136,23 @@ def test_hyphens_at_line_ends(tmp_path: Path) -> None:
         assert phrase in text
 
 
+@pytest.mark.parametrize("apart", [0, 1, 3])
+def test_hyphens_are_kept_as_the_document_writes_the_word(tmp_path: Path, apart: int) -> None:
+    """On the page itself, at the end of a line too, or on one of the pages around it."""
+    first = ["these are the irregular repeat-", "accumulate codes that were imple-", "mented by the makers of it."]
+    last = ["For the codes we have read of repeat-accumulate", "codes, and the imple-", "mented ones; nothing more."]
+
+    def begin(canvas: Canvas) -> None:
+        paragraph(canvas, 60, 760, first)
+        if not apart:
+            paragraph(canvas, 60, 700, last)
+
+    between = [lambda canvas: void(paragraph(canvas, 60, 760))] * (apart - 1)
+    end = [lambda canvas: void(paragraph(canvas, 60, 760, last))] if apart else []
+    text = read(draw(tmp_path / "v.pdf", begin, *between, *end)).text
+    assert "irregular repeat-accumulate codes that were implemented by" in text
+
+
 def test_raised_marks_do_not_melt_into_words(tmp_path: Path) -> None:
     """B12"""
 

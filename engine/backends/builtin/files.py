@@ -9,19 +9,23 @@ from __future__ import annotations
 import ctypes
 import os
 from collections import Counter
+from functools import cached_property
 from typing import Any
 
 import pypdfium2
 from pypdfium2 import raw
 
 from engine.backends.builtin.layer.glyphs import Frame, read_layer
+from engine.backends.builtin.layer.hyphens import words_in
 from engine.backends.builtin.layer.layout import Rect
 from engine.backends.contract import EngineError
 from engine.pages.opening import open_reader
 from engine.pages.reader import FileError, Pixels, Reader
 from engine.protocol import ErrorCode, Note, NoteCode, PageSource
 
-_KEPT_PAGES = 6
+_AROUND = 3
+"""Pages on either side whose words tell how a word is written."""
+_KEPT_PAGES = 2 * _AROUND + 2
 _STRIP_LENGTH = 4000
 """Characters; a margin has fewer."""
 _MAX_REPAIR_BYTES = 512 * 1024 * 1024
@@ -90,11 +94,21 @@ class OpenDocument:
         """Text of a strip of another page, None if there is no such page."""
         if self.pdf is None or not 0 <= page < len(self.pdf):
             return None
+        return self._text(page).strip(box)
+
+    def words_around(self, page: int) -> frozenset[str]:
+        """Lower-case words of the pages around this one."""
+        if self.pdf is None:
+            return frozenset()
+        pages = range(max(0, page - _AROUND), min(len(self.pdf), page + _AROUND + 1))
+        return frozenset().union(*[self._text(number).words for number in pages if number != page])
+
+    def _text(self, page: int) -> TextPage:
         if page not in self._texts:
             self._texts[page] = TextPage(self.pdf, page)
             while len(self._texts) > _KEPT_PAGES:
                 self._texts.pop(next(iter(self._texts))).close()
-        return self._texts[page].strip(box)
+        return self._texts[page]
 
     def sizes_of_others(self, page: int) -> Counter[float]:
         """Characters by type size (points, to the half) on a few other pages."""
@@ -153,7 +167,7 @@ def _open_pdf(path: str, password: str | None) -> Any:
 
 
 class TextPage:
-    """The text of a page, kept open for questions about its margins."""
+    """The text of a page, kept open for questions about its margins and its words."""
 
     def __init__(self, pdf: Any, number: int) -> None:
         self._page = raw.FPDF_LoadPage(pdf, number)
@@ -171,6 +185,16 @@ class TextPage:
         buffer = (ctypes.c_ushort * count)()
         raw.FPDFText_GetBoundedText(self._text, *sides, buffer, count)
         return bytes(buffer).decode("utf-16-le", "replace").rstrip("\0")
+
+    @cached_property
+    def words(self) -> frozenset[str]:
+        """In lower case, without those that a line break parts."""
+        count = raw.FPDFText_CountChars(self._text) if self._text is not None else 0
+        if count <= 0:
+            return frozenset()
+        buffer = (ctypes.c_ushort * (count + 1))()
+        raw.FPDFText_GetText(self._text, 0, count, buffer)
+        return words_in(bytes(buffer).decode("utf-16-le", "replace").rstrip("\0"))
 
     def close(self) -> None:
         if self._text is not None:

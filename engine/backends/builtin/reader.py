@@ -173,7 +173,8 @@ def _blocks(
             gone -= in_tables(words, layout.segments, layer.height)
         gone |= stamps(words, layer.width)
     others = document.sizes_of_others(source.page) if layer.count < _LITTLE_TEXT else None
-    return markdown_blocks([w for w in words if id(w) not in gone], layout, others)
+    visible = [w for w in words if id(w) not in gone]
+    return markdown_blocks(visible, layout, others, lambda: document.words_around(source.page))
 
 
 def _word(word: LayerWord, layer: Layer, turned: int, page_size: tuple[float, float]) -> Word:

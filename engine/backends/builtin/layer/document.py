@@ -6,6 +6,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 
+from engine.backends.builtin.layer.hyphens import Vocabulary
 from engine.backends.builtin.layer.inline import escape_start, markdown_of
 from engine.backends.builtin.layer.lines import Line
 from engine.backends.builtin.layer.structure import Element
@@ -19,7 +20,7 @@ _LEAST_NUMBERS = 3
 _LINE_NUMBER = re.compile(r"^\d{1,4}$")
 
 
-def blocks_of(elements: Sequence[Element], known: frozenset[str]) -> Iterable[str]:
+def blocks_of(elements: Sequence[Element], known: Vocabulary) -> Iterable[str]:
     """One Markdown block after the other, without the blank lines between them; items of
     one list are one block."""
     items: list[str] = []
@@ -37,7 +38,7 @@ def blocks_of(elements: Sequence[Element], known: frozenset[str]) -> Iterable[st
         yield "\n".join(items)
 
 
-def _block(element: Element, known: frozenset[str]) -> str:
+def _block(element: Element, known: Vocabulary) -> str:
     if element.table is not None:
         return table_markdown(element.table, known)
     if element.kind == "code":
@@ -48,7 +49,7 @@ def _block(element: Element, known: frozenset[str]) -> str:
     return escape_start(text)
 
 
-def _item(element: Element, known: frozenset[str]) -> str:
+def _item(element: Element, known: Vocabulary) -> str:
     text = markdown_of(element.lines, known).strip()
     indent = "    " * element.level
     if element.marker == "-":

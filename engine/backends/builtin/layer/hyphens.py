@@ -1,10 +1,16 @@
 # SPDX-License-Identifier: AGPL-3.0-or-later
-"""What to do with a hyphen at the end of a line."""
+"""What to do with a hyphen at the end of a line: what the document itself writes elsewhere tells, else a rule."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
+from dataclasses import dataclass
 
+_WORD = re.compile(r"[^\W_]+(?:[-\u2010\u2011'’][^\W_]+)*")
+_HYPHEN = re.compile("[-\u2010\u2011]")
+_BROKEN = re.compile(r"\S*(?:[\x02\ufffe]|[-\u2010\u2011\u00ad]\s*[\r\n])\s*\S*")
+"""A word that a line break parts, as PDFium gives it."""
 _LAST = re.compile(r"([\w'’.\-\u2010\u2011]*?)([-\u2010\u2011\u00ad\x02])$")
 _FIRST = re.compile(r"^[\w'’\-\u2010\u2011]+")
 _UND = {"und", "oder", "bzw", "and", "or", "et", "ou", "y", "o", "e", "en", "of", "i", "och", "og", "to"}
@@ -14,10 +20,42 @@ _PREFIX = {"self", "non", "well", "ex", "all", "half", "cross", "high", "low", "
            "four", "five", "six", "multi", "state", "end", "right", "left", "full", "first", "second", "third"}
 
 
-def joined(before: str, after: str, known: frozenset[str]) -> tuple[bool, bool] | None:
+@dataclass(frozen=True, slots=True)
+class Vocabulary:
+    """Lower-case words: those of the page that no line break parts, and those of the pages around it, which are asked
+    for only where the page does not tell."""
+
+    page: frozenset[str] = frozenset()
+    around: Callable[[], frozenset[str]] = frozenset
+
+    def has_hyphen(self, hyphened: str, whole: str) -> bool | None:
+        """Whether the word has a hyphen of its own; None where nothing tells."""
+        if hyphened in self.page or whole in self.page:
+            return hyphened in self.page
+        others = self.around()
+        if (hyphened in others) == (whole in others):
+            return None
+        return hyphened in others
+
+
+NOTHING_KNOWN = Vocabulary()
+
+
+def words_in(text: str) -> frozenset[str]:
+    """The words of a text in lower case, those with hyphens whole and in their parts: "x-y-z" has "y-z" too."""
+    found: set[str] = set()
+    for word in _WORD.findall(_BROKEN.sub(" ", text.lower())):
+        parts = _HYPHEN.split(word)
+        found.update(
+            "-".join(parts[first:last]) for first in range(len(parts)) for last in range(first + 1, len(parts) + 1)
+            if last - first > 1 or len(parts) == 1
+        )  # fmt: skip
+    return frozenset(found)
+
+
+def joined(before: str, after: str, known: Vocabulary) -> tuple[bool, bool] | None:
     """How line end `before` and line start `after` join: (keep the last sign, put a space),
-    None for the usual space. `known` are the lower-case words of the page that stand within
-    a line."""
+    None for the usual space."""
     if not before or not after:
         return None
     if _NOSPACE.match(before[-1]) and _NOSPACE.match(after[0]):
@@ -34,14 +72,13 @@ def joined(before: str, after: str, known: frozenset[str]) -> tuple[bool, bool] 
     return (not _dissolves(stem, rest, known)), False
 
 
-def _dissolves(stem: str, rest: str, known: frozenset[str]) -> bool:
+def _dissolves(stem: str, rest: str, known: Vocabulary) -> bool:
     """Whether the hyphen was put in by the line break alone."""
-    whole, hyphened = (stem + rest).lower(), f"{stem}-{rest}".lower()
-    part = stem.rpartition("-")[2].rpartition("\u2010")[2]
-    if hyphened in known:
-        return False
-    if whole in known:
-        return True
+    part = _HYPHEN.split(stem)[-1]
+    if stem[-1:].isalpha() and rest[0].isalpha():
+        own = known.has_hyphen(_HYPHEN.sub("-", f"{stem}-{rest}".lower()), _HYPHEN.sub("-", stem + rest).lower())
+        if own is not None:
+            return not own
     if not part.isalpha() or not rest[0].isalpha():
         return False  # 2019-/2020
     if len(part) == 1 or rest[0].isupper() or part.isupper():

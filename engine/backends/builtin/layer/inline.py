@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from engine.backends.builtin.layer.formulas import Atom, latex, spans_of
 from engine.backends.builtin.layer.glyphs import HYPHEN, Glyph
-from engine.backends.builtin.layer.hyphens import joined
+from engine.backends.builtin.layer.hyphens import NOTHING_KNOWN, Vocabulary, joined
 from engine.backends.builtin.layer.lines import Line
 from engine.backends.builtin.layer.words import Word
 
@@ -57,18 +57,18 @@ def escape_start(text: str) -> str:
     return _BLOCK_START.sub(lambda m: "\\" + m.group(), text)
 
 
-def markdown_of(lines: Sequence[Line], known: frozenset[str] = frozenset(), *, plain: bool = False) -> str:
+def markdown_of(lines: Sequence[Line], known: Vocabulary = NOTHING_KNOWN, *, plain: bool = False) -> str:
     """The text of lines that follow each other, as inline Markdown. `plain`: without bold and
-    italic (headings). `known`: words that occur unbroken on the page, to settle hyphens."""
+    italic (headings). `known`: words that occur unbroken, to settle hyphens."""
     return "".join(_render(_run(lines, known, plain), _marked))
 
 
-def html_of(lines: Sequence[Line], known: frozenset[str] = frozenset()) -> str:
+def html_of(lines: Sequence[Line], known: Vocabulary = NOTHING_KNOWN) -> str:
     """The same as HTML, for cells of HTML tables."""
     return "".join(_render(_run(lines, known, False), _tagged))
 
 
-def _run(lines: Sequence[Line], known: frozenset[str], plain: bool) -> list[Piece]:
+def _run(lines: Sequence[Line], known: Vocabulary, plain: bool) -> list[Piece]:
     pieces: list[Piece] = []
     for line in lines:
         new = _pieces(line)
@@ -141,7 +141,7 @@ def _shift(glyph: Glyph, line: Line) -> int:
     return 1 if rise > _RAISED else -1 if rise < -_RAISED / 2 else 0
 
 
-def _bridge(pieces: list[Piece], new: list[Piece], known: frozenset[str]) -> None:
+def _bridge(pieces: list[Piece], new: list[Piece], known: Vocabulary) -> None:
     """Join two lines: take a line-end hyphen away or keep it, else put a space."""
     before = "".join(p.text for p in pieces[-6:])
     after = "".join(p.text for p in new[:6])

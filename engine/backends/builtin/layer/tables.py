@@ -6,6 +6,7 @@ from __future__ import annotations
 import html
 from dataclasses import dataclass, field
 
+from engine.backends.builtin.layer.hyphens import Vocabulary
 from engine.backends.builtin.layer.inline import escape, html_of, markdown_of
 from engine.backends.builtin.layer.lines import Line
 from engine.backends.builtin.layer.words import Word
@@ -27,11 +28,11 @@ class TableCell:
     def full(self) -> bool:
         return bool(self.lines or self.text)
 
-    def markdown(self, known: frozenset[str]) -> str:
+    def markdown(self, known: Vocabulary) -> str:
         text = markdown_of(self.lines, known) if self.lines else escape(self.text)
         return text.replace("|", "\\|")
 
-    def html(self, known: frozenset[str]) -> str:
+    def html(self, known: Vocabulary) -> str:
         return html_of(self.lines, known) if self.lines else html.escape(self.text, quote=False)
 
 
@@ -45,7 +46,7 @@ class Table:
         return [w for cell in self.cells for line in cell.lines for w in line.words]
 
 
-def table_markdown(table: Table, known: frozenset[str]) -> str:
+def table_markdown(table: Table, known: Vocabulary) -> str:
     """A pipe table where no cell spans, else HTML."""
     if any(c.rows > 1 or c.columns > 1 for c in table.cells):
         return _html(table, known)
@@ -56,7 +57,7 @@ def table_markdown(table: Table, known: frozenset[str]) -> str:
     return "\n".join([rows[0], "|" + "---|" * table.columns, *rows[1:]])
 
 
-def _html(table: Table, known: frozenset[str]) -> str:
+def _html(table: Table, known: Vocabulary) -> str:
     lines = ["<table>"]
     first = [c for c in table.cells if c.row == 0]
     head = max((c.rows for c in first), default=1)
