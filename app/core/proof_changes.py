@@ -7,6 +7,7 @@ Pages count from 0, places in code points of the page's text.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import StrEnum
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:  # they load a Markdown parser and more, which a start need not pay for
@@ -14,12 +15,21 @@ if TYPE_CHECKING:  # they load a Markdown parser and more, which a start need no
     from app.core.checks import Findings, Flag
 
 
+class PictureUse(StrEnum):
+    """What would come of reading the page's picture with the built-in OCR, as its second reading."""
+
+    OFFERED = "offered"  # a second reading, as far as is known
+    OWN = "own"  # nothing: that OCR made the page's text, and would find the same
+    NONE = "none"  # nothing: it has been read, or the file cannot be opened
+
+
 @dataclass(frozen=True, slots=True)
 class PageProofed:
     """What was found in `text`, a state of the page's text: views use places and spans only while
     theirs is the same. `flags` are those left (neither dismissed nor switched off), in the order of
     the text; `alignment` locates words (None where no words of the page are known: yet, if `pending`
-    says that they are being looked for in the picture). `findings` has the rest."""
+    says that they are being looked for in the picture). `findings` has the rest; `picture` says whether the user
+    can be offered to have the picture read."""
 
     document: int
     page: int
@@ -29,6 +39,7 @@ class PageProofed:
     alignment: Alignment | None = None
     pending: bool = False
     dismissed: int = 0
+    picture: PictureUse = PictureUse.OFFERED
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,6 +17,7 @@ from app.core.checks import SECOND, Kind, Origin, Unfit
 from app.core.choice import BUILTIN
 from app.core.library import Library
 from app.core.places import Places
+from app.core.proof_changes import PictureUse
 from app.core.settings import Settings
 from tests.e2e.proofing import LINES, TEXT, WRONG, kinds, proofed, prove, scan, script, write_pages
 from tests.e2e.sessions import HANG, running
@@ -195,6 +196,7 @@ def test_the_built_in_engines_own_words_show_places_and_prove_nothing(tmp_path: 
             session.view(document, 0)
             told = watcher.wait(PageProofed, lambda c, d=document: c.document == d, since)  # type: ignore[misc]
             assert not told.pending and told.findings.origin is None
+            assert told.picture is (PictureUse.OFFERED if name == "layer.pdf" else PictureUse.OWN)
             assert told.findings.silent and not SECOND & set(kinds(told))
             at = told.text.index("witnesses")
             place = told.alignment.place(at, at + 9) if told.alignment is not None else None
@@ -205,7 +207,7 @@ def test_the_built_in_engines_own_words_show_places_and_prove_nothing(tmp_path: 
         session.view(watcher.rows["layer.pdf"].document, 0)
         session.read_picture(watcher.rows["layer.pdf"].document, 0)
         told = watcher.wait(PageProofed, lambda c: c.findings.origin is Origin.OCR)
-        assert told.flags == () and not told.findings.silent
+        assert told.flags == () and not told.findings.silent and told.picture is PictureUse.NONE
 
 
 def test_a_text_layer_that_is_garbage_is_not_used_and_the_page_says_so(tmp_path: Path) -> None:

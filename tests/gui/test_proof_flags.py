@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,7 @@ from pytestqt.qtbot import QtBot
 
 from app.core.changes import DocumentChanged, FlagFound, PageProofed, PageRows, PageState, UncheckedFound
 from app.core.checks import Findings, Flag, Kind, Origin, Reason, Severity
+from app.core.proof_changes import PictureUse
 from app.desktop.phrases import document_line
 from app.desktop.proof.editor_places import GROUP
 from tests.gui.desks import HANG_MS, document, page_row
@@ -295,7 +297,7 @@ def test_a_second_reading_that_is_garbage_is_named_and_the_picture_offered(bench
     garbage = laid_out(["#### %%% ☐☐☐ ☐☐ ☐☐☐☐ ☐☐ ☐☐☐"] * 4)
     bench.show(WRONG)
     bench.proof(WRONG, garbage)
-    assert bench.strip.note.startswith("Not checked against the page:")
+    assert "unreadable on this page" in bench.strip.note
     assert texts(bench) == []
     assert bench.strip.read_picture.isVisible()
     bench.strip.read_picture.click()
@@ -304,6 +306,18 @@ def test_a_second_reading_that_is_garbage_is_named_and_the_picture_offered(bench
     assert "Being looked for" in bench.strip.note
     bench.proof(WRONG, WORDS, origin=Origin.OCR)
     assert bench.strip.note == "" and texts(bench) == ["4271", "3892"]  # of one word an OCR says too little
+
+
+def test_where_the_picture_can_give_nothing_it_is_not_offered_and_the_note_says_why(bench: ProofBench) -> None:
+    bench.show(WRONG)
+    bench.tell(replace(proofed(WRONG, ()), picture=PictureUse.OWN))
+    assert "the built-in OCR read it" in bench.strip.note and "Read the page with a model" in bench.strip.note
+    assert bench.strip.read_picture.isHidden()
+    note = bench.strip.note
+    bench.window.walk.read_picture()  # by the menu or its key
+    assert bench.strip.note == note and bench.asked("read_picture") == []
+    bench.tell(replace(proofed(WRONG, ()), picture=PictureUse.NONE))
+    assert "no second reading" in bench.strip.note and bench.strip.read_picture.isHidden()
 
 
 def test_marks_in_the_plain_preview(bench: ProofBench) -> None:

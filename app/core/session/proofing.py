@@ -193,6 +193,7 @@ class Proofing:
                 alignment=proof.alignment,
                 pending=self._ocr.is_wanted(document, page),
                 dismissed=len(proof.found.flags) - len(left),
+                picture=self._words.use_of_picture(document, page, proof.facts.reading),
             )
         )
 

@@ -14,6 +14,7 @@ from dataclasses import dataclass, replace
 
 from app.core.errors import ProblemError
 from app.core.proof import Source
+from app.core.proof_changes import PictureUse
 from app.core.session.desk import Desk, Document
 from app.core.session.link import Answer, PagesLink, Urgency
 from engine.protocol import NoteCode, PageWords, Reading, Word
@@ -78,18 +79,23 @@ class SecondWords:
 
         self._link.words(document, page, answered, Urgency.SEEN if urgent else Urgency.AHEAD)
 
-    def can_be_read(
-        self, document: Document, page: int, reading: Reading | None, *, asked: bool = False
-    ) -> bool:
+    def can_be_read(self, document: Document, page: int, reading: Reading | None, *, asked: bool = False) -> bool:
         """Whether the small OCR would give a second reading: not where it read the page itself, has read it, or could
         not. What the built-in engine read from a text layer it reads only when `asked`, and then it tries again what
         failed."""
-        builtin = reading is not None and reading.engine == "builtin"
         if asked:
             self._failed.discard(self._key(document, page))
-        if document.problem is not None or (reading is not None and (_by_picture(reading) or (builtin and not asked))):
+        elif reading is not None and reading.engine == "builtin":
             return False
-        return self._read(document, page) is None and self._key(document, page) not in self._failed
+        offered = self.use_of_picture(document, page, reading) is PictureUse.OFFERED
+        return offered and self._key(document, page) not in self._failed
+
+    def use_of_picture(self, document: Document, page: int, reading: Reading | None) -> PictureUse:
+        """What would come of reading it if the user asks for that. What failed may be tried again."""
+        if reading is not None and _by_picture(reading):
+            return PictureUse.OWN
+        spent = document.problem is not None or self._read(document, page) is not None
+        return PictureUse.NONE if spent else PictureUse.OFFERED
 
     def earlier(self, document: Document, page: int, turn: int) -> tuple[Word, ...] | None:
         """The words of the newest reading that the built-in engine made of the page's picture before: the small OCR

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, QTimer
 
 from app.core.changes import PageProofed, PageShown, PageState
+from app.core.proof_changes import PictureUse
 from app.core.wording import mark, several, tr
 from app.desktop.adapter import Desk
 from app.desktop.markdown_pane import MarkdownPane
@@ -126,7 +127,8 @@ class Proofreading(QObject):
         self._desk.session.proof(*self._place, text)
 
     def read_picture(self) -> None:
-        if self._place != (-1, -1):
+        told = self.flags.proof
+        if self._place != (-1, -1) and (told is None or told.picture is PictureUse.OFFERED):
             self.strip.show_note(tr("The picture is being read…"), offer=False)
             self._desk.session.read_picture(*self._place)
 
@@ -170,7 +172,13 @@ class Proofreading(QObject):
         elif proof.findings.unfit is not None:
             from app.core.checks.sentences import unfit_sentence
 
-            self.strip.show_note(unfit_sentence(proof.findings.unfit, proof.findings.origin), offer=True)
+            words = unfit_sentence(proof.findings.unfit, proof.findings.origin)
+            if proof.picture is PictureUse.OWN:
+                words = tr(
+                    "Not checked against the page: the built-in OCR read it, and is the only second reading there is"
+                    " here. Read the page with a model to have numbers and words compared."
+                )
+            self.strip.show_note(words, offer=proof.picture is PictureUse.OFFERED)
         else:
             self.strip.show_note("", offer=False)
 
