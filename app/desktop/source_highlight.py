@@ -2,46 +2,35 @@
 """Light colouring of Markdown source: enough to find one's way, no more.
 
 What is typed is coloured at once; a long text by and by, so that a page of 200 KB does not hold up the window
-(Qt's own highlighter would colour it in one piece). Positions are converted from code points to UTF-16 units, see
+(Qt's own highlighter would colour it in one piece). What is coloured is told by `app.core.editing.colouring`; the state
+behind each line is kept with it. Positions are converted from code points to UTF-16 units, see
 `app.core.markup.text_units`.
 """
 
 from __future__ import annotations
 
-import re
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from PySide6.QtCore import QObject, QTimer
 from PySide6.QtGui import QColor, QFont, QTextBlock, QTextCharFormat, QTextCursor, QTextDocument, QTextLayout
 
-from app.core.markup.text_units import to_utf16
+from app.core.editing.colouring import FORMULA, FORMULA_LINES, PLAIN, Mark, begins, begins_formula, chunk, may_close
+from app.core.markup.text_units import Units
 from app.desktop.look import Colours
 
-_LINE_MOST = 5000
-"""Longer lines stay plain: colouring them would hold up typing."""
 _AT_ONCE = 60
-"""Paragraphs of one change that are coloured with it; about a screen."""
+"""Chunks of one change that are coloured with it; about a screen."""
 _SLICE_S = 0.004
 """Seconds that are spent on the others before the window has its turn."""
-
-_RULES: tuple[tuple[str, re.Pattern[str]], ...] = (
-    ("heading", re.compile(r"^#{1,6}\s.*$")),
-    ("dim", re.compile(r"^\s{0,3}(?:[-*+]|\d{1,9}[.)])(?=\s)|^\s{0,3}>|^\s{0,3}(?:---+|\*\*\*+|___+)\s*$")),
-    ("dim", re.compile(r"<!--.*?-->|</?[A-Za-z][^<>]*>")),
-    ("dim", re.compile(r"(?<!\\)\||^\s*\|?[\s:|-]*-[\s:|-]*$")),
-    ("bold", re.compile(r"(\*\*|__)(?=\S).+?(?<=\S)\1")),
-    ("accent", re.compile(r"(?<![\\$\d])\$\$?(?!\s*\$)[^$\n]+?(?<!\\)\$\$?(?!\d)|^\s*\$\$\s*$")),
-    ("accent", re.compile(r"\\\(.+?\\\)|\\\[.+?\\\]")),
-    ("accent", re.compile(r"`[^`\n]+`|^\s*(?:```|~~~).*$")),
-    ("accent", re.compile(r"!?\[[^\]\n]*\]\([^)\s]*\)|\[\^[^\]\s]+\]:?")),
-)
 
 
 class SourceHighlighter(QObject):
     def __init__(self, document: QTextDocument, colours: Colours) -> None:
         super().__init__(document)
         self._document = document
+        self._count = document.blockCount()
+        self._next = QTextBlock()
         self._formats: dict[str, QTextCharFormat] = {}
         self._waiting = QTextCursor(document)  # selects what is still to be coloured; it moves with the text
         self._timer = QTimer(self)
@@ -53,23 +42,32 @@ class SourceHighlighter(QObject):
 
     def set_colours(self, colours: Colours) -> None:
         """Colour all again; called when the theme changes."""
-        heading, dim, bold, accent = (QTextCharFormat() for _ in range(4))
+        heading, dim, bold, italic, accent = (QTextCharFormat() for _ in range(5))
         heading.setFontWeight(QFont.Weight.Bold)
         bold.setFontWeight(QFont.Weight.Bold)
+        italic.setFontItalic(True)
         dim.setForeground(QColor(colours.dim))
         accent.setForeground(QColor(colours.accent))
-        self._formats = {"heading": heading, "dim": dim, "bold": bold, "accent": accent}
+        self._formats = {"heading": heading, "dim": dim, "bold": bold, "italic": italic, "accent": accent}
         self._wait_for(0, self._document.characterCount() - 1)
 
     def _changed(self, position: int, removed: int, added: int) -> None:
         """Qt lays the paragraphs out after this, so that those coloured here are not laid out twice."""
-        block, end = self._document.findBlock(position), position + added
+        count = self._document.blockCount()
+        end = position + added + (count != self._count)  # a line that went may have begun code: the next one tells
+        self._count = count
+        block = _first_of(self._document.findBlock(position), position + added)
+        place = block.position()
         for _ in range(_AT_ONCE):
-            self._colour(block)
-            block = block.next()
-            if not block.isValid() or block.position() > end:
+            others, more = self._colour(block)
+            for other in others:
+                if other.position() + other.length() <= position or other.position() > position + added:
+                    self._document.markContentsDirty(other.position(), other.length())  # it did not change itself
+            block = self._next
+            if not block.isValid() or (block.position() > end and not more):
                 return
-        self._wait_for(block.position(), end)
+            place = block.position()
+        self._wait_for(place, max(end, place + 1))
 
     def _wait_for(self, start: int, end: int) -> None:
         most = self._document.characterCount() - 1
@@ -81,44 +79,86 @@ class SourceHighlighter(QObject):
 
     def _go_on(self) -> None:
         until = time.perf_counter() + _SLICE_S
-        begin, end = self._waiting.selectionStart(), self._waiting.selectionEnd()
-        block = self._document.findBlock(begin)
-        first: QTextBlock | None = None
-        place = last = begin
-        while block.isValid() and place <= end and time.perf_counter() < until:
-            if self._colour(block):
-                first, last = first or block, block.position() + block.length()
-            place = block.position() + block.length()
-            block = block.next()
-        if first is not None:  # laid out anew; nobody is told of a change, for the text has not changed
-            self._document.markContentsDirty(first.position(), last - first.position())
+        place, end = self._waiting.selectionStart(), self._waiting.selectionEnd()
+        block, more = self._document.findBlock(place), True
+        first, last = -1, 0
+        while block.isValid() and (place <= end or more) and time.perf_counter() < until:
+            others, more = self._colour(block)
+            for other in others:
+                first, last = other.position() if first < 0 else first, other.position() + other.length()
+            block = self._next
+            place = block.position()
+        if first >= 0:  # laid out anew; nobody is told of a change, for the text has not changed
+            self._document.markContentsDirty(first, last - first)
         self._waiting.clearSelection()
-        if block.isValid() and place <= end:
-            self._waiting.setPosition(place)
-            self._waiting.setPosition(end, QTextCursor.MoveMode.KeepAnchor)
-            self._timer.start()
+        if block.isValid() and (place <= end or more):
+            self._wait_for(place, max(end, place + 1))
 
-    def _colour(self, block: QTextBlock) -> bool:
-        """Whether the paragraph looks otherwise than before."""
-        layout, text = block.layout(), block.text()
-        parts = _parts(text, self._formats) if len(text) <= _LINE_MOST else []
-        if not parts and not layout.formats():
-            return False
-        layout.setFormats(parts)
-        return True
+    def _colour(self, block: QTextBlock) -> tuple[list[QTextBlock], bool]:
+        """Colour the chunk that begins with this line, and keep what comes after it as `_next`. The lines that look
+        otherwise than before, and whether the one after it begins otherwise than before."""
+        before, number = block.previous(), block.blockNumber()
+        state = before.userState() if before.isValid() else PLAIN
+
+        def line(at: int) -> str | None:
+            other = self._document.findBlockByNumber(number + at) if number + at >= 0 else QTextBlock()
+            return other.text() if other.isValid() else None
+
+        others: list[QTextBlock] = []
+        more = False
+        for marks, behind in chunk(max(state, PLAIN), line):
+            more = behind != max(block.userState(), PLAIN)
+            block.setUserState(behind)
+            layout, parts = block.layout(), _parts(block.text(), marks, self._formats)
+            if layout.formats() != parts:
+                layout.setFormats(parts)
+                others.append(block)
+            block = block.next()
+        self._next = block
+        return others, more
 
 
-def _parts(text: str, formats: Mapping[str, QTextCharFormat]) -> list[QTextLayout.FormatRange]:
-    narrow = text.isascii()
+def _first_of(block: QTextBlock, end: int) -> QTextBlock:
+    """Where colouring starts for lines that changed, from this one up to a position: with the formula that they may be
+    in or end, else with the chunk before them, which they may have become a part of, or no part of."""
+    first, changed = block, block
+    for _ in range(_AT_ONCE):
+        if may_close(changed.text()):
+            break
+        changed = changed.next()
+        if not changed.isValid() or changed.position() > end:
+            break
+    if changed.isValid() and may_close(changed.text()):
+        other = block.previous()
+        for _ in range(FORMULA_LINES):
+            if not other.isValid() or other.userState() > FORMULA:
+                break
+            if begins_formula(other.text()):
+                first = other
+                break
+            other = other.previous()
+    for _ in range(FORMULA_LINES):
+        before = first.previous()
+        if not before.isValid() or before.userState() > FORMULA:
+            break
+        if before.userState() == FORMULA:
+            first = before
+            continue
+        text = before.text()
+        if not text.strip():
+            break
+        first = before
+        if begins(text):
+            break
+    return first
+
+
+def _parts(text: str, marks: Sequence[Mark], formats: Mapping[str, QTextCharFormat]) -> list[QTextLayout.FormatRange]:
+    units = None if text.isascii() else Units(text)
     parts: list[QTextLayout.FormatRange] = []
-    for name, pattern in _RULES:
-        for match in pattern.finditer(text):
-            start, end = match.span()
-            if start == end:
-                continue
-            if not narrow:
-                start, end = to_utf16(text, start), to_utf16(text, end)
-            part = QTextLayout.FormatRange()
-            part.start, part.length, part.format = start, end - start, formats[name]
-            parts.append(part)
+    for mark in marks:
+        start, end = (mark.start, mark.end) if units is None else map(units.to_utf16, (mark.start, mark.end))
+        part = QTextLayout.FormatRange()
+        part.start, part.length, part.format = start, end - start, formats[mark.kind]
+        parts.append(part)
     return parts

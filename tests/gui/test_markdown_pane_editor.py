@@ -236,3 +236,45 @@ def test_the_wait_before_an_edit_is_told_can_be_set(editor: SourceEditor, qtbot:
     editor.set_autosave(60_000)
     QTest.keyClicks(editor, "b")
     assert editor.unsaved and editor._latest.interval() == editor._quiet.interval() == 60_000
+
+
+def coloured(editor: SourceEditor) -> list[str]:
+    """The pieces in the colour of code and formulas, line by line."""
+    found = []
+    block = editor.document().firstBlock()
+    accent = editor._highlighter._formats["accent"]
+    while block.isValid():
+        for part in block.layout().formats():
+            if part.format == accent:
+                text = block.text().encode("utf-16-le")
+                found.append(text[2 * part.start : 2 * (part.start + part.length)].decode("utf-16-le"))
+        block = block.next()
+    return found
+
+
+def test_money_is_no_formula_and_code_has_none(qtbot: QtBot, editor: SourceEditor) -> None:
+    editor.load("US$3.50 and $x^2$ 😀 `$y$`\n\n```\n$z$\n```\n$w$")
+    qtbot.waitUntil(lambda: coloured(editor) == ["$x^2$", "`$y$`", "```", "$z$", "```", "$w$"], timeout=WAIT)
+
+
+def test_what_is_typed_tells_of_the_lines_around_it(qtbot: QtBot, editor: SourceEditor) -> None:
+    editor.load("one\n\n$$\na\n\nb\n\nc $x$\n" + "more\n\n" * 100 + "$last$")
+    qtbot.waitUntil(lambda: coloured(editor) == ["$x$", "$last$"], timeout=WAIT)
+
+    def put(at: str, new: str, *, back: int = 0) -> None:
+        place = editor.text.index(at)
+        select(editor, place, place + back)
+        editor.insertPlainText(new)
+
+    put("\n\nc", "\n$$")  # the formula is closed, lines below where it began
+    assert coloured(editor) == ["$$", "a", "", "b", "$$", "$x$", "$last$"]
+    put("$$\n\nc", "", back=2)
+    assert coloured(editor) == ["$x$", "$last$"]
+    put("one", "```\n")  # a fence: everything below is code
+    qtbot.waitUntil(lambda: len(coloured(editor)) == editor.document().blockCount(), timeout=WAIT)
+    put("```\n", "", back=4)
+    qtbot.waitUntil(lambda: coloured(editor) == ["$x$", "$last$"], timeout=WAIT)
+    put("c $x$", "a *b\n")
+    put("more", "d* ")
+    block = editor.document().findBlock(editor.text.index("a *b"))
+    assert [(part.start, part.length) for part in block.layout().formats()] == [(2, 2)], "emphasis over a line end"

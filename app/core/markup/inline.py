@@ -9,9 +9,10 @@ from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from app.core.markup.math_rules import find_inline
+from app.core.markup.signs import find_inline
 
 _TICKS = re.compile(r"`+")
+_NEXT = re.compile(r"[\\`$]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,8 +33,8 @@ def stretches(source: str) -> Iterator[Stretch]:
     for match in _TICKS.finditer(source):
         runs[len(match[0])].append(match.start())
     at = 0
-    while at < len(source):
-        sign = source[at]
+    while (sign_at := _NEXT.search(source, at)) is not None:
+        at, sign = sign_at.start(), sign_at[0]
         if sign == "\\" and not source.startswith(("\\(", "\\["), at):
             at += 2
         elif sign == "`":
@@ -42,7 +43,7 @@ def stretches(source: str) -> Iterator[Stretch]:
             if after:
                 yield Stretch(at, after[0] + length)
             at = after[0] + length if after else at + length
-        elif sign in "$\\":
+        else:
             found = find_inline(source, at)
             if found is None:
                 at += 1 if sign == "$" else 2
@@ -50,5 +51,3 @@ def stretches(source: str) -> Iterator[Stretch]:
             opener, begin, stop = found
             yield Stretch(at, stop + len(opener), opener, begin, stop)
             at = stop + len(opener)
-        else:
-            at += 1

@@ -16,7 +16,7 @@ from markdown_it import MarkdownIt
 from markdown_it.rules_block import StateBlock
 
 from app.core.markup.clean import TAGS, safe_image
-from app.core.markup.math_rules import find_inline
+from app.core.markup.signs import find_inline
 
 Formula = Callable[[str, bool], str]
 """Renders one formula: (LaTeX, display) to HTML."""

@@ -10,11 +10,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from typing import TYPE_CHECKING, TypeAlias
 
-from markdown_it import MarkdownIt
-from markdown_it.rules_block import StateBlock
+from app.core.markup.signs import find_inline
 
-from app.core.markup.math_rules import find_inline
+if TYPE_CHECKING:  # the functions on plain text are used where no parser is loaded
+    from markdown_it import MarkdownIt
+    from markdown_it.rules_block import StateBlock
 
 STAND_IN = "\ue0f0"
 """A private-use character in place of a kept bar; text that has it already is left alone."""
@@ -23,7 +25,7 @@ _DELIMITER_ROW = re.compile(r"^\s{0,3}[|:-][\s|:-]*$")
 _BAR = re.compile(r"(?<!\\)\|")
 _CODE = re.compile(r"(`+)(?!`).+?(?<!`)\1(?!`)")
 
-BlockRule = Callable[[StateBlock, int, int, bool], bool]
+BlockRule: TypeAlias = "Callable[[StateBlock, int, int, bool], bool]"
 
 
 def install(md: MarkdownIt, table_rule: BlockRule) -> None:
