@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import groupby
 from pathlib import Path
@@ -13,11 +13,12 @@ from app.cli.console import one_line, shown
 from app.core.addresses import document, file_of, is_address
 from app.core.changes import Problem
 from app.core.export import Format
+from app.core.export.named import FOLDERS, parted
 from app.core.files import safe_name
 from app.core.inputs import Input
 
 SEVERAL = 3
-"""Files of one folder that are named one by one, at most."""
+"""Files in a folder of their own that are named one by one, at most."""
 
 
 @dataclass(slots=True, eq=False)
@@ -80,7 +81,7 @@ class Job:
         pages = f"{total} page{'' if total == 1 else 's'}"
         if self.failed:
             pages = f"{len(self.read)} of {pages}"
-        where = ", ".join(_places(self.written))
+        where = places(self.written)
         return f"{self.name}: {pages}" + (f" → {where}" if where and tells_where else "")
 
     def _whole(self, problem: Problem) -> str:
@@ -108,11 +109,19 @@ def jobs_of(
     return jobs
 
 
-def _places(written: Sequence[Path]) -> Iterator[str]:
-    """Files by their names; many of one folder together."""
-    for folder, paths in groupby(written, key=lambda path: path.parent):
+def places(written: Sequence[Path]) -> str:
+    """Documents by their names, and how many pictures stand beside them; many files of one folder together."""
+    documents, pictures = parted(written)
+    named: list[str] = []
+    for folder, paths in groupby(documents, key=lambda path: path.parent):
         files = list(paths)
-        if len(files) > SEVERAL:
-            yield f"{len(files):,} files in {shown(folder)}"
+        if len(files) > (SEVERAL if folder.suffix in FOLDERS else len(Format)):
+            named.append(f"{len(files):,} files in {shown(folder)}")
         else:
-            yield from map(shown, files)
+            named += map(shown, files)
+    for folder, paths in groupby(pictures, key=lambda path: path.parent):
+        count = len(list(paths))
+        named.append(f"{count:,} picture{'' if count == 1 else 's'} in {shown(folder)}")
+    if pictures and len(named) > 1:
+        named[-2:] = [f"{named[-2]} and {named[-1]}"]
+    return ", ".join(named)

@@ -14,6 +14,7 @@ from pathlib import Path
 
 from app.cli import checks, console, words
 from app.cli.arguments import UsageError, export_options, formats
+from app.cli.jobs import places as where
 from app.core.changes import AppCode, Problem
 from app.core.errors import ProblemError
 from app.core.export import ExportOptions, Format, PageText, Snapshot, entries, render
@@ -29,6 +30,7 @@ from app.core.spreads import Leaf, cut_labels, leaves
 from engine.protocol import Word
 
 CONSENT = 4
+NOTHING = "nothing, since it has no table"
 SOME_FAILED = 1
 _HIT_MARKS = str.maketrans({"\ue000": "[", "\ue001": "]"})
 
@@ -127,16 +129,7 @@ def _write(
     stem = path.name if document.parts and not path.suffix else path.stem
     ledger = library.exports if library.writable else None
     written = write(snapshot, format, folder / safe_name(stem, format.ending), options, ledger)
-    console.say(f"{console.one_line(document.title or path.name)} → {_where(written)}")
-
-
-def _where(written: Sequence[Path]) -> str:
-    """One file by its name, several by their folder."""
-    if not written:
-        return "nothing, since it has no table"
-    folder = written[0].parent
-    several = len(written) > 1
-    return f"{len(written)} files in {console.shown(folder)}" if several else console.shown(written[0])
+    console.say(f"{console.one_line(document.title or path.name)} → {where(written) or NOTHING}")
 
 
 def opened(places: Places) -> Library:
@@ -180,8 +173,10 @@ def _list(library: Library) -> int:
 
 
 def _search(library: Library, query: str) -> int:
-    """One line a page, like grep: 0 where something was found, else 1."""
+    """One line a page, like grep: 0 where something was found, else 1, and a word on standard error."""
     hits = library.search.find(query)
+    if not hits:
+        console.say(f"No page in the library has “{console.one_line(query)}”.")
     for hit in hits:
         snippet = " ".join(hit.snippet.split()).translate(_HIT_MARKS)
         console.put(f"{hit.document}\t{hit.page + 1}\t{console.one_line(hit.title)}\t{console.one_line(snippet)}\n")

@@ -42,7 +42,8 @@ def test_list_and_search(filled: Program) -> None:
     number, page, _title, snippet = found.out.rstrip("\n").split("\t")
     assert (int(number), int(page)) == (numbers(filled)["ships.pdf"], 1)
     assert "[schooner]" in snippet
-    assert filled.run("library", "search", "zeppelin").code == 1
+    none = filled.run("library", "search", "zeppelin")
+    assert none.code == 1 and none.out == "" and "zeppelin" in none.err
 
 
 def test_export_needs_no_file(filled: Program, tmp_path: Path) -> None:

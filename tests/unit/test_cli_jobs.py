@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from app.cli.console import one_line, shown
-from app.cli.jobs import Job
+from app.cli.jobs import Job, places
 from app.cli.progress import Lines, Step
 from app.core.changes import Problem
 from app.core.export import Format
@@ -39,6 +39,19 @@ def test_lines_tell_what_became_of_it(tmp_path: Path, monkeypatch: pytest.Monkey
     assert one.line().startswith("a�[31m.pdf: 2 of 3 pages → ")
     assert one.complaints()[0].startswith("Page 5 of a�[31m.pdf made the reading program crash")
     assert not one.clean
+
+
+def test_the_document_is_named_and_its_pictures_are_counted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    out = tmp_path / "out"
+    pictures = [out / "a.assets" / f"page-001-figure-{n}.png" for n in range(1, 5)]
+    assert places([out / "a.md", *pictures]) == "out/a.md and 4 pictures in out/a.assets"
+    both = [out / "a.md", *pictures[:1], *pictures[:1], out / "a.tex", *pictures[:1], out / "a.json"]
+    assert places(both) == "out/a.md, out/a.tex, out/a.json and 1 picture in out/a.assets"
+    assert places([out / f"a.{n}" for n in ("md", "html", "json", "zip")]).startswith("out/a.md, out/a.html, ")
+    tables = [out / "a.tables" / f"{n}.csv" for n in range(4)]
+    assert places([out / "a.xlsx", *tables]) == "out/a.xlsx, 4 files in out/a.tables"
+    assert places([]) == ""
 
 
 def test_failed_file_is_its_sentence(tmp_path: Path) -> None:

@@ -9,6 +9,7 @@ import json
 import re
 import zipfile
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 
@@ -127,6 +128,17 @@ def test_embedded_and_left_out(snapshot: Snapshot, tmp_path: Path) -> None:
     (image,) = re.findall(r"<img [^>]*>", html)
     assert 'alt="Figure 3: A red [box] &amp; more."' in image
     assert 'src="data:image/png;base64,iVBOR' in image
+
+
+def test_latex_links_to_the_same_files(snapshot: Snapshot, tmp_path: Path) -> None:
+    target = tmp_path / "out" / "paper.md"
+    export(snapshot, Format.MARKDOWN, target, ExportOptions(), None)
+    beside = sorted((target.parent / "paper.assets").iterdir())
+    with closing(Library(tmp_path / "library")) as library:
+        export(snapshot, Format.LATEX, target.with_suffix(".tex"), ExportOptions(), library.exports)
+    assert sorted((target.parent / "paper.assets").iterdir()) == beside != []
+    text = target.with_suffix(".tex").read_text(encoding="utf-8")
+    assert all(f"paper.assets/{one.name}" in text for one in beside)
 
 
 def test_json_names_its_figures(snapshot: Snapshot, tmp_path: Path) -> None:

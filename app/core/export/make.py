@@ -8,13 +8,11 @@ from dataclasses import replace
 from pathlib import Path
 
 from app.core.export.figures import with_figures
+from app.core.export.named import ASSETS
 from app.core.export.snapshot import OFFICE, ExportOptions, Format, Snapshot
 from app.core.export.watch import SILENT, Watch
 from app.core.export.write import Ledger, named, put
 from app.core.files import safe_name
-
-ASSETS = ".assets"
-"""How the folder of a document's figures is called, behind its name."""
 
 
 def render(snapshot: Snapshot, format: Format, options: ExportOptions, watch: Watch = SILENT) -> str:
@@ -94,7 +92,7 @@ def export(
         rest = watch.part(0.3, 1) if found.figures else watch
 
         def beside(path: Path) -> Iterator[tuple[Path, Path]]:
-            apart = format is Format.JSON or (format is Format.MARKDOWN and options.figures == "files")
+            apart = format in (Format.JSON, Format.LATEX) or (format is Format.MARKDOWN and options.figures == "files")
             for figure in found.figures if apart else ():
                 yield path.parent / safe_name(path.stem, ASSETS) / figure.name, figure.path
 

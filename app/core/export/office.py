@@ -21,6 +21,7 @@ from pathlib import Path
 from app.core.changes import AppCode, Problem
 from app.core.errors import ProblemError
 from app.core.export.dated import moment
+from app.core.export.named import ASSETS
 from app.core.export.office_html import office_html
 from app.core.export.pictures import apart
 from app.core.export.snapshot import ExportOptions, Format, Snapshot
@@ -51,7 +52,8 @@ def contents(
     html = office_html(snapshot, options, watch.part(0, 0.5), tags=format is Format.LATEX,
                        widths=_WIDE_TABLES.get(format))  # fmt: skip
     if format is Format.LATEX:
-        html, pictures = apart(html, safe_name(stem, ".assets"))
+        figures = {figure.path.read_bytes(): figure.name for figure in snapshot.figures}
+        html, pictures = apart(html, safe_name(stem, ASSETS), figures)
         yield from pictures
     yield "", converted(pandoc, html, format, snapshot, watch.part(0.5, 1))
 

@@ -15,6 +15,7 @@ from app.core.assemble.steps import DEFAULT
 from app.core.changes import DocumentRow, Exported, ExportFailed, Exporting
 from app.core.errors import sentence
 from app.core.export import ExportOptions, Format, steps_of, words_of
+from app.core.export.named import parted
 from app.core.files import safe_name
 from app.core.wording import mark, several, tr
 from app.desktop.adapter import Desk
@@ -24,6 +25,9 @@ from app.desktop.looking import Looking
 from app.desktop.memory import Arrangement, Memory
 from app.desktop.notice_bar import NextStep, NoticeBar
 from engine.protocol import ErrorCode
+
+_ONE_PICTURE = mark("“{file}” and {n:,} picture are in {folder}.")
+_PICTURES = mark("“{file}” and {n:,} pictures are in {folder}.")
 
 
 class ExportCommands(QObject):
@@ -129,10 +133,15 @@ class ExportCommands(QObject):
         if not change.paths:
             self._notices.tell(tr("There is no table to export."), severity="info", group="no-table")
         if not self.pending and self._written:
-            paths, self._written = self._written, []
-            folder = paths[-1].parent
+            paths, self._written = list(dict.fromkeys(self._written)), []
+            documents, pictures = parted(paths)
+            folder = (documents or pictures)[-1].parent
             if len(paths) == 1:
                 told = tr("“{file}” is in {folder}.").format(file=paths[0].name, folder=folder)
+            elif len(documents) == 1 and pictures:
+                told = tr(_ONE_PICTURE if len(pictures) == 1 else _PICTURES).format(
+                    file=documents[0].name, n=len(pictures), folder=folder
+                )
             else:
                 told = tr("{n:,} files are in {folder}.").format(n=len(paths), folder=folder)
             self._notices.dismiss("exported")
