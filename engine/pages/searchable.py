@@ -6,7 +6,9 @@ One job, one process (see `one_job`): it opens untrusted files. The words to be 
 
 from __future__ import annotations
 
+import hashlib
 import io
+import re
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -74,12 +76,28 @@ def write(job: Job) -> None:
         layer.finish()
         if job.title and not alone:
             document.set_metadata({"title": job.title})
+        _identify(document, job)
         try:
-            document.save(job.target, garbage=1, deflate=True, encryption=pymupdf.PDF_ENCRYPT_NONE)
+            document.save(job.target, garbage=1, deflate=True, no_new_id=1, encryption=pymupdf.PDF_ENCRYPT_NONE)
         except OSError as error:
             raise FileError(file_code(error)) from error
         finally:
             document.close()
+
+
+def _identify(document: pymupdf.Document, job: Job) -> None:
+    """The file's identifier (ISO 32000, 14.4): its first part stays that of the original, the second follows from all
+    that it is made of, so that the same pages with the same words are the same bytes."""
+    content = hashlib.sha256(job.title.encode("utf-8", "replace"))
+    for path in (*job.parts, job.lines):
+        with Path(path).open("rb") as stream:
+            content.update(hashlib.file_digest(stream, "sha256").digest())
+    own = content.hexdigest()[:32]
+    first = _HEX.match(document.xref_get_key(-1, "ID")[1])
+    document.xref_set_key(-1, "ID", f"[<{first[1] if first else own}><{own}>]")
+
+
+_HEX = re.compile(r"\[\s*<([0-9A-Fa-f]{2,})>")
 
 
 def _over(document: pymupdf.Document, layer: Layer, pages: Iterator[Laid]) -> None:

@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import io
+import re
 from pathlib import Path
 
 import msgspec
@@ -177,3 +178,30 @@ def test_a_locked_file_and_a_damaged_one_are_told(tmp_path: Path) -> None:
     with pytest.raises(FileError) as raised:
         _written(tmp_path, [tmp_path / "gone.pdf"], laid)
     assert raised.value.code is ErrorCode.NOT_FOUND
+
+
+def _id(path: Path) -> list[str]:
+    with pymupdf.open(path) as document:
+        return re.findall(r"<([0-9A-Fa-f]+)>", document.xref_get_key(-1, "ID")[1])
+
+
+@pytest.mark.parametrize("password", [None, "secret"])
+def test_the_same_words_give_the_same_bytes(tmp_path: Path, password: str | None) -> None:
+    scan = _scan(tmp_path / "scan.pdf")
+    if password:
+        with pymupdf.open(scan) as document:
+            document.save(tmp_path / "closed.pdf", encryption=pymupdf.PDF_ENCRYPT_AES_256, user_pw=password)
+        scan = tmp_path / "closed.pdf"
+    laid = [Laid(page=0, words=LINES)]
+    made = _written(tmp_path, [scan], laid, password)
+    once, first = made.read_bytes(), _id(made)
+    assert _written(tmp_path, [scan], laid, password).read_bytes() == once
+    assert _id(_written(tmp_path, [scan], [Laid(page=0, words=LINES[:1])], password)) != first
+    assert len(first) == 2 and all(len(part) == 32 for part in first)
+    if not password:
+        assert first[:1] == _id(scan)[:1]
+    picture = tmp_path / "page.png"
+    Image.new("RGB", (60, 80), "white").save(picture)
+    both = _written(tmp_path, [scan, picture], [*laid, Laid(page=1, words=LINES)], password).read_bytes()
+    again = _written(tmp_path, [scan, picture], [*laid, Laid(page=1, words=LINES)], password).read_bytes()
+    assert both == again
