@@ -239,6 +239,22 @@ def test_search_finds_words_beginnings_and_phrases_without_accents(library: Libr
     assert library.search.find("CAFÉ opens")[0].snippet.count(f"{HIT_OPENS}café{HIT_CLOSES}") == 1
 
 
+def test_signs_in_a_word_are_part_of_it(library: Library) -> None:
+    document = add(library)
+    texts = ["It’s late.", "Then it spoke. Cats can.", "C++ and C\\# are old.", "Only C is older.", "A well-known word"]
+    for page, text in enumerate(texts):
+        library.edits.save(document, page, text)
+    found = {
+        query: [hit.page for hit in library.search.find(query)]
+        for query in ("it's", "it’s late", "it s", "c++", "C++ old", "c#", "c", "well-kn", "d++", "it'")
+    }
+    assert found["it's"] == found["it’s late"] == [0]
+    assert sorted(found["it s"]) == [0, 1]
+    assert found["c++"] == found["C++ old"] == found["c#"] == [2]
+    assert set(found["c"]) == {1, 2, 3}
+    assert found["well-kn"] == [4] and found["d++"] == [] and sorted(found["it'"]) == [0, 1]
+
+
 @pytest.mark.parametrize("query", ["経済", "济成", "ไทย", "カタ"])
 def test_search_in_scripts_without_spaces(library: Library, query: str) -> None:
     number = add(library)

@@ -25,6 +25,9 @@ _SPACELESS = (
     "\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003ffff"  # Han
 )
 _SIGN = re.compile(f"([{_SPACELESS}])")
+_NAME = re.compile(r"(?<!\w)[^\W\d_][A-Za-z0-9]{0,11}(?:\+\+|\+|#)(?!\w)")
+_WHOLE = re.compile(r"\w['’ʼ]\w{1,2}$|\w[+#]+$")
+"""How a last word ends that is no mere beginning: "it's", "C++"."""
 _WORDS = re.compile(r'"([^"]*)"|(\S+)')
 
 
@@ -44,19 +47,22 @@ class Search:
 
     def find(self, query: str, limit: int = 200) -> list[Hit]:
         """Pages with all the words of the query, the best first. The last word may be the
-        beginning of one; words in quotation marks must follow each other. Raises ProblemError."""
-        match = _match(query)
+        beginning of one; words in quotation marks must follow each other, as do the parts of a word with signs in it
+        ("it's"), and signs at the end of a name ("C++") must be there. Raises ProblemError."""
+        match, signs = _match(query), _signed(query)
         if not match:
             return []
+        also = "".join(f" AND instr(lower(replace(found.text, '\\', '')), ?{6 + at})" for at in range(len(signs)))
         rows = self._store.rows(
             "SELECT f.rowid >> ?1, f.rowid & ((1 << ?1) - 1), d.title, f.text FROM "
-            "(SELECT rowid, snippet(found, 0, ?2, ?3, '…', 12) AS text, rank FROM found WHERE found MATCH ?4 "
-            "ORDER BY rank LIMIT ?5) f JOIN documents d ON d.id = f.rowid >> ?1 ORDER BY f.rank",
+            "(SELECT rowid, snippet(found, 0, ?2, ?3, '…', 12) AS text, rank FROM found WHERE found MATCH ?4"
+            f"{also} ORDER BY rank LIMIT ?5) f JOIN documents d ON d.id = f.rowid >> ?1 ORDER BY f.rank",
             PAGE_BITS,
             HIT_OPENS,
             HIT_CLOSES,
             match,
             limit,
+            *signs,
         )
         return [Hit(document, page, title, text.replace(_SEPARATOR, "")) for document, page, title, text in rows]
 
@@ -80,6 +86,11 @@ def _match(query: str) -> str:
         text = _spaced(phrase or word).replace('"', " ").replace("\0", " ")
         if any(c.isalnum() for c in text):
             terms.append(f'"{text}"')
-    if terms and not query.rstrip().endswith('"'):
+    if terms and not query.rstrip().endswith('"') and not _WHOLE.search(query.rstrip()):
         terms[-1] += "*"
     return " ".join(terms)
+
+
+def _signed(query: str) -> list[str]:
+    """Names that end in signs, which the index does not know, in lower case."""
+    return [match[0].lower() for match in _NAME.finditer(query)]
