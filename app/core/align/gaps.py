@@ -82,18 +82,22 @@ def _run_together(first: Sequence[str], second: Sequence[str]) -> tuple[tuple[in
 
 def _made_of(keys: Sequence[str], parts: Sequence[str]) -> tuple[int, tuple[int, int]] | None:
     """The place of a long key, and from where to where the parts are that it is made of."""
-    if len(parts) < 3 or not any(len(key) >= 12 for key in keys):
+    if len(parts) < 3 or not any(map(_is_long, keys)):
         return None
     ends = list(accumulate(map(len, parts), initial=0))
     joined = "".join(parts)
     for number, key in enumerate(keys):
-        at = joined.find(key) if len(key) >= 12 else -1
+        at = joined.find(key) if _is_long(key) else -1
         if at < 0:
             continue
         start, stop = bisect_left(ends, at), bisect_left(ends, at + len(key))
         if stop < len(ends) and ends[start] == at and ends[stop] == at + len(key) and stop - start >= 3:
             return number, (start, stop)
     return None
+
+
+def _is_long(key: str) -> bool:
+    return len(key) >= 12 or (len(key) >= 7 and key.isdigit())  # a million, its thousands apart
 
 
 def _back(steps: list[list[tuple[int, int]]], row: int, column: int) -> list[Pair]:

@@ -19,6 +19,7 @@ from engine.protocol import Box
 
 _OPENING = "([{“„«‘"
 _ENDING = frozenset(".,;:!?)]…%”’»")
+_SAME = dict.fromkeys("-−–‐‑", tuple("-−–‐‑"))
 _NO_BLANK_BEFORE = frozenset(_OPENING + ">|/")
 _BLANK_AFTER = frozenset(_OPENING + "$€£\\")
 _TERMINAL = re.compile(r"[.!?:;…。！？：；][\"'”’»)*_]*\s*$")
@@ -46,6 +47,20 @@ def put_in(compared: Compared, places: Sequence[int], at: int) -> tuple[int, str
     paragraphs = _joined(compared.alignment, _paragraphs(compared.level, places))
     where = len(source.text[: before.end].rstrip()) if before is not None else after.start if after is not None else at
     return where, _alone(source.text, where, "\n\n".join(paragraphs))
+
+
+def printed(alignment: Alignment, places: Sequence[int]) -> str:
+    """The page's words as they are printed, of given words that are several only those."""
+    return _joined(alignment, [places])[0]
+
+
+def fitting(text: str, start: int, end: int, number: str) -> str:
+    """A number for `text[start:end]`, without the signs that the text has there already."""
+    while number and not number[0].isalnum() and text[:start].endswith(_SAME.get(number[0], (number[0],))):
+        number, start = number[1:], start - 1
+    while number and not number[-1].isalnum() and text[end:].startswith(_SAME.get(number[-1], (number[-1],))):
+        number, end = number[:-1], end + 1
+    return number.replace("$", "\\$")
 
 
 def _in_line(alignment: Alignment, places: Sequence[int], at: int) -> tuple[int, str]:

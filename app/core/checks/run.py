@@ -10,7 +10,19 @@ from dataclasses import dataclass, replace
 from app.core.align import Alignment, align
 from app.core.align.page import upright
 from app.core.align.source import read
-from app.core.checks import formulas, invented, lists, missing, numbers, order, reading, repetition, tables, words
+from app.core.checks import (
+    formulas,
+    invented,
+    lists,
+    missing,
+    numbers,
+    order,
+    reading,
+    repetition,
+    signs,
+    tables,
+    words,
+)
 from app.core.checks.body import Body
 from app.core.checks.evidence import Compared, Evidence, Origin, Unfit
 from app.core.checks.flag import SECOND, Flag, Kind
@@ -92,6 +104,7 @@ def _all(
     if compared is not None and source.words:
         body = Body(compared)
         yield from numbers.check(compared, body)
+        yield from signs.check(compared)
         yield from words.check(compared)
         yield from missing.check(compared, body)
         yield from invented.check(compared)
