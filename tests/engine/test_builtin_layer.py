@@ -6,7 +6,8 @@ from __future__ import annotations
 
 import pytest
 
-from engine.backends.builtin.layer.flow import parts_of
+from engine.backends.builtin.layer.captions import in_caption_order
+from engine.backends.builtin.layer.flow import Part, parts_of
 from engine.backends.builtin.layer.formulas import Atom, has_formulas, latex, spans_of
 from engine.backends.builtin.layer.glyphs import Glyph, Layer, Style
 from engine.backends.builtin.layer.hyphens import Vocabulary, joined, words_in
@@ -217,3 +218,19 @@ def test_lines_that_stand_close_are_not_woven_into_each_other() -> None:
     """As where a scan's letters are measured too high: the one stands half a line above the other."""
     lines = ["of metal hurls more than three tons", "to be had the speed was sacrificed"]
     assert laid_out((50, lines), gap=5.5) == [lines]
+
+
+@pytest.mark.parametrize(("begins", "order"), [("The", [0, 2, 3, 1, 4]), ("and", [0, 2, 1, 3, 4])])
+def test_captions_of_two_columns_stand_in_the_order_of_their_numbers(begins: str, order: list[int]) -> None:
+    """A figure of the right column that begins higher, and text there that goes on from the left column."""
+    placed = [
+        ("Whole", (50.0, 20.0, 550.0, 30.0)),
+        ("Fig. 2. The mill", (320.0, 40.0, 500.0, 50.0)),
+        ("Fig. 1. The weir", (50.0, 60.0, 250.0, 70.0)),
+        ("Left", (50.0, 80.0, 290.0, 400.0)),
+        (begins, (310.0, 80.0, 550.0, 400.0)),
+    ]
+    parts = [Part(box, lines_of(words_of(layer([*row(text)])))) for text, box in placed]
+    assert [parts.index(part) for part in in_caption_order(parts)] == order
+    swapped = [parts[0], parts[2], parts[1], *parts[3:]]
+    assert in_caption_order(swapped) == swapped

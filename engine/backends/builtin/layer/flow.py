@@ -156,7 +156,7 @@ def _risen(parts: list[Part]) -> list[Part]:
     for part in parts:
         at = len(ordered)
         own = False
-        while at and ordered[at - 1].box[1] >= part.box[3] - 2 and not _goes_on(ordered[at - 1]):
+        while at and ordered[at - 1].box[1] >= part.box[3] - 2 and not goes_on(ordered[at - 1]):
             at -= 1
             other = ordered[at].box
             own |= min(part.box[2], other[2]) > max(part.box[0], other[0])
@@ -172,11 +172,11 @@ def _before_text(part: Part, ordered: Sequence[Part]) -> int:
     """Where a part goes: to the end, but before a text that runs on below it (around a box at its side), so that
     it does not stand in the middle of a sentence."""
     at = len(ordered) - 1
-    if at < 1 or not _goes_on(ordered[at]) or ordered[at].box[1] < part.box[3] - 2 or _goes_on(part):
+    if at < 1 or not goes_on(ordered[at]) or ordered[at].box[1] < part.box[3] - 2 or goes_on(part):
         return len(ordered)
     if min(part.box[2], ordered[at].box[2]) <= max(part.box[0], ordered[at].box[0]):
         return len(ordered)
-    while at and _goes_on(ordered[at]) and ordered[at - 1].lines and not _ENDS.search(ordered[at - 1].lines[-1].text):
+    while at and goes_on(ordered[at]) and ordered[at - 1].lines and not _ENDS.search(ordered[at - 1].lines[-1].text):
         at -= 1
     return at if at < len(ordered) - 1 else len(ordered)
 
@@ -185,7 +185,7 @@ def _smaller(part: Part, title: Part) -> bool:
     return all(line.size < 0.8 * title.lines[0].size for line in part.lines)
 
 
-def _goes_on(part: Part) -> bool:
+def goes_on(part: Part) -> bool:
     """Whether a part starts in the middle of a sentence: it belongs to what stands before it."""
     first = part.lines[0].words[0].text if part.lines else ""
     return first[:1].islower() and not any(sign in first for sign in "@/")  # an address begins where it likes
