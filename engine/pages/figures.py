@@ -81,12 +81,15 @@ class _Group:
 
 
 def figures(page: pymupdf.Page) -> list[Figure]:
-    """From top to bottom, in fractions of the page as the file shows it. Takes a few milliseconds to a few tenths of a
-    second."""
+    """From top to bottom, in fractions of the page as the file shows it. Takes less than a millisecond on a page of
+    text, a few milliseconds to a few tenths of a second where something is drawn."""
+    # words only make fewer figures, and to place those of a page takes most of the time
+    groups = [group for group in _joined([*_pictures(page), *_drawings(page)]) if _is_figure(group, ())]
+    if not groups:
+        return []
     told = [(box, text) for *corners, text, _, _, _ in page.get_text("words") if (box := _shown(page, corners))]
     words = [box for box, _ in told]
     numbers = [box for box, text in told if _NUMBER.fullmatch(text)]
-    groups = _joined([*_pictures(page), *_drawings(page)])
     found = [_figure(group, words, numbers) for group in groups if _is_figure(group, words)]
     return sorted(found, key=lambda one: (one.box[1], one.box[0]))
 
