@@ -27,6 +27,7 @@ class Cache:
         self.keys = torch.zeros(shape, dtype=like.dtype, device=like.device)
         self.values = torch.zeros_like(self.keys)
         self.pages, self.positions = pages, positions
+        self.tenants = [0] * pages  # counts the pages that a row had: what was derived from others' is of no use
 
     @staticmethod
     def bytes_for(sizes: Sizes, pages: int, positions: int, dtype: torch.dtype) -> int:
@@ -38,6 +39,7 @@ class Cache:
 
     def move(self, source: int, target: int, length: int) -> None:
         """Copy the first `length` entries of one page's rows to another's."""
+        self.tenants[target] += 1
         for table in (self.keys, self.values):
             table[:, target, :length] = table[:, source, :length]
 

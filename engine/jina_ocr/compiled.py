@@ -17,11 +17,12 @@ import torch
 from torch import Tensor, nn
 
 from engine.jina_ocr import kernels, lanes
+from engine.jina_ocr.attention import Coarse, Fixed, put_coarsely
 from engine.jina_ocr.cache import Cache, Places, rotation_tables
 from engine.jina_ocr.decoder import Layer
 from engine.jina_ocr.experts import Experts, GatedMlp
-from engine.jina_ocr.kernels import Block, Fixed, Head
-from engine.jina_ocr.lanes import LANES, Array, paired
+from engine.jina_ocr.kernels import Block, Head
+from engine.jina_ocr.lanes import LANES, Array, beginning_a_line, paired
 from engine.jina_ocr.model import JinaOcr
 from engine.jina_ocr.passes import Checked
 
@@ -48,7 +49,8 @@ class CompiledPasses:
         )
         self.blocks = [_block(layer, cache, number) for number, layer in enumerate(decoder.layers)]
         self._model, self._cache = model, cache
-        self._drafting: tuple[Head, Block] | None = None  # until there is a draft to be made
+        self._drafting: tuple[Head, Block, Coarse] | None = None  # until there is a draft to be made
+        self._copied = [-1] * cache.pages  # the tenants whose entries are held coarsely, too
 
     def check(self, rows: Sequence[Sequence[int]], starts: Sequence[int]) -> list[Checked]:
         spans = _spans(rows, starts)
@@ -76,10 +78,22 @@ class CompiledPasses:
             self._drafting = _drafting(self._model, self._cache)
         tokens = np.array([token for row in rows for token in row], np.intp)
         before = states[0].numpy() if len(states) == 1 else np.concatenate([one.numpy() for one in states])
+        spans = _spans(rows, starts)
         with _one_at_a_time:
-            made = kernels.draft(tokens, before, _spans(rows, starts), depth, *self._drafting, self.fixed)
+            if self._copied[: len(rows)] != self._cache.tenants[: len(rows)]:
+                self._copy(starts)
+            made = kernels.draft(tokens, before, spans, depth, *self._drafting, self.fixed)
         drafts: list[list[int]] = made.tolist()
         return drafts
+
+    def _copy(self, starts: Sequence[int]) -> None:
+        """Hold coarsely what the draft's cache has of pages that came since the last time."""
+        assert self._drafting is not None
+        _, block, coarse = self._drafting
+        for row, (start, tenant) in enumerate(zip(starts, self._cache.tenants, strict=False)):
+            if self._copied[row] != tenant:
+                put_coarsely(np.array([[0, start, 0, row]], np.intp), block.keys, block.values, coarse)
+                self._copied[row] = tenant
 
 
 def warm_up() -> bool:
@@ -110,7 +124,9 @@ def warm_up() -> bool:
     spans, x = _spans([[0]], [0]), some(1, width)
     with _one_at_a_time:
         kernels.choose(kernels.layer(x, spans, block, fixed), some(width), some(tokens, width), fixed)
-        kernels.draft(np.zeros(1, np.intp), x, spans, 1, own, own_block, fixed)
+        coarse = coarse_like(block.keys, 1)
+        put_coarsely(spans, block.keys, block.values, coarse)
+        kernels.draft(np.zeros(1, np.intp), x, spans, 1, own, own_block, coarse, fixed)
     return True
 
 
@@ -142,7 +158,7 @@ def _block(layer: nn.Module, cache: Cache, number: int) -> Block:
     )
 
 
-def _drafting(model: JinaOcr, cache: Cache) -> tuple[Head, Block]:
+def _drafting(model: JinaOcr, cache: Cache) -> tuple[Head, Block, Coarse]:
     """What drafts are made with. Its matrices are copies in bfloat16, the vocabulary's the largest of
     them: half the bytes to be read for every draft, for 3 % more memory in full size. What the
     published checkpoint has is bfloat16 anyhow, so that its drafts are the same."""
@@ -159,7 +175,16 @@ def _drafting(model: JinaOcr, cache: Cache) -> tuple[Head, Block]:
         joined, _array(decoder.norm.weight), head,
     )
     block = _block(draft.block, cache, draft.number)
-    return own, block._replace(qkv=qkv, out=out, dense_inner=inner, dense_outer=outer)
+    block = block._replace(qkv=qkv, out=out, dense_inner=inner, dense_outer=outer)
+    return own, block, coarse_like(block.keys, model.sizes.heads)
+
+
+def coarse_like(keys: Array, heads: int) -> Coarse:
+    """Room for a byte a number of a cache (pages, positions, hidden) with so many heads."""
+    pages, positions, _ = keys.shape
+    tables = [beginning_a_line(keys.shape, np.int8) for _ in range(2)]
+    scales = [beginning_a_line((pages, heads, positions), np.float32) for _ in range(2)]
+    return Coarse(*tables, *scales)
 
 
 _copies: WeakKeyDictionary[JinaOcr, list[Array]] = WeakKeyDictionary()

@@ -136,6 +136,7 @@ class Batch:
             prompt = torch.cat([prompt, again], 1)
             length = prompt.shape[1]
         place = self.places.prompt(row, length)
+        self.cache.tenants[row] += 1
         states = self.model.decoder(prompt, place, self.cache)
         if self.model.draft is not None and page.depth.high:
             self.model.draft.prime(prompt, states, place, self.cache)

@@ -7,23 +7,16 @@ rows, position of the first, row of the cache. With `threads` above one the prod
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 from numba import njit, prange
 
-from engine.jina_ocr.lanes import CODE, ROWS, Array, as_float, largest, mix, multiply
+from engine.jina_ocr.attention import Coarse, Fixed, attend_coarsely, attend_pages, put_coarsely, turn, whole
+from engine.jina_ocr.lanes import CODE, Array, F, exponential, largest, multiply
 
-LANES_SOURCE = "a54e7ad3b9d6080b"
-"""First digits of the SHA-256 of lanes.py. Compiled code is kept for as long as the file stays as it is,
-whatever becomes of a file that it calls: so this file changes with that one, and a test sees to it."""
-
-F = np.float32
-whole = np.intp
-"""A number written as `whole(0)` is any number to the compiler: for a plain 0 it would compile once more."""
-
-LOG2_E, LN_2_HIGH, LN_2_LOW = F(1.44269504), F(0.693359375), F(-2.12194440e-4)
-EXACT = {**CODE, "fastmath": {"contract", "nnan", "ninf", "nsz"}}
+ATTENTION_SOURCE = "3edd4d55538ad4df"
+"""See `heads.LANES_SOURCE`."""
 
 
 class Block(NamedTuple):
@@ -42,29 +35,6 @@ class Block(NamedTuple):
     dense_outer: Array
     keys: Array
     values: Array
-
-
-class Fixed(NamedTuple):
-    """What is the same for all layers."""
-
-    heads: int
-    chosen: int
-    eps: float
-    threads: int
-    cos: Array  # (positions, head_dim / 2)
-    sin: Array
-
-
-@njit(**EXACT)
-def exponential(x: Any) -> Any:
-    """e to the x in float32, between the smallest and the largest normal number."""
-    x = min(max(x, F(-87)), F(88))
-    twos = np.floor(x * LOG2_E + F(0.5))
-    rest = x - twos * LN_2_HIGH - twos * LN_2_LOW
-    made = F(1 / 5040)
-    for factor in (F(1 / 720), F(1 / 120), F(1 / 24), F(1 / 6), F(1 / 2), F(1), F(1)):
-        made = made * rest + factor
-    return made * as_float(np.int32((np.int32(twos) + 127) << 23))
 
 
 @njit(**CODE)
@@ -196,107 +166,43 @@ def experts(x: Array, block: Block, fixed: Fixed, mixed: Array) -> None:
 
 
 @njit(**CODE)
-def turn(qkv: Array, spans: Array, keys: Array, values: Array, fixed: Fixed) -> None:
-    """Rotate queries and keys where they are, scale the queries, and put keys and values into the cache."""
-    width = qkv.shape[1] // 3
-    size = width // fixed.heads
-    half = size // 2
-    scale = F(1 / np.sqrt(size))
-    for span in range(len(spans)):
-        first, count, start, page = spans[span]
-        for row in range(first, first + count):
-            position = start + row - first
-            for head in range(2 * fixed.heads):
-                left = head * size
-                factor = scale if head < fixed.heads else F(1)
-                for at in range(half):
-                    one, other = qkv[row, left + at], qkv[row, left + half + at]
-                    cos, sin = fixed.cos[position, at], fixed.sin[position, at]
-                    qkv[row, left + at] = (one * cos - other * sin) * factor
-                    qkv[row, left + half + at] = (other * cos + one * sin) * factor
-            keys[page, position] = qkv[row, width : 2 * width]
-            values[page, position] = qkv[row, 2 * width :]
-
-
-@njit(**CODE)
-def attend_head(
-    qkv: Array, first: int, count: int, before: int, keys: Array, values: Array, made: Array, to: int
-) -> None:
-    """One page and head: `count` rows from `first` on, the first of which sees `before` entries and
-    itself, the next one more."""
-    scores = np.empty((ROWS, before + count), np.float32)
-    size = keys.shape[1]
-    for at in range(0, count, ROWS):
-        rows = min(ROWS, count - at)
-        reach = before + at + rows
-        multiply(qkv, first + at, rows, keys, whole(0), reach, scores, whole(0))
-        totals = np.empty(ROWS, np.float32)
-        for row in range(rows):
-            own = before + at + row + 1
-            top = largest(scores, row, own)
-            total = F(0)
-            for entry in range(own):
-                scores[row, entry] = exponential(scores[row, entry] - top)
-                total += scores[row, entry]
-            scores[row, own:reach] = F(0)
-            totals[row] = total
-        mix(values, scores, rows, reach, made, to + at)
-        for row in range(rows):
-            for column in range(size):
-                made[to + at + row, column] /= totals[row]
-
-
-@njit(**CODE)
-def _attend_part(
-    qkv: Array, spans: Array, keys: Array, values: Array, heads: int, last: bool, made: Array, head: int
-) -> None:
-    size = qkv.shape[1] // 3 // heads
-    left, right = head * size, (head + 1) * size
-    to = whole(0)
-    for span in range(len(spans)):
-        first, count, start, page = spans[span]
-        if last:
-            first, start, count = first + count - 1, start + count - 1, 1
-        own_keys, own_values = keys[page, :, left:right], values[page, :, left:right]
-        attend_head(qkv[:, left:right], first, count, start, own_keys, own_values, made[:, left:right], to)
-        to += count
-
-
-@njit(parallel=True, **CODE)
-def _attend_shared(
-    qkv: Array, spans: Array, keys: Array, values: Array, heads: int, last: bool, made: Array
-) -> None:
-    for head in prange(heads):
-        _attend_part(qkv, spans, keys, values, heads, last, made, whole(head))
-
-
-@njit(**CODE)
-def attend(x: Array, spans: Array, block: Block, fixed: Fixed, last: bool) -> Array:
-    """A layer's first half: (N, hidden) to the same; with `last` to the last row of each page (B, hidden)."""
+def asked(x: Array, spans: Array, block: Block, fixed: Fixed) -> Array:
+    """Queries, keys and values (N, 3 x hidden), turned; the cache has the latter."""
     normed = np.empty_like(x)
     norm(x, block.input_norm, fixed.eps, normed)
     qkv = times(normed, block.qkv, fixed.threads)
     turn(qkv, spans, block.keys, block.values, fixed)
-    if last:
-        kept = np.empty((len(spans), x.shape[1]), np.float32)
-        for span in range(len(spans)):
-            kept[span] = x[spans[span, 0] + spans[span, 1] - 1]
-        x = kept
+    return qkv
+
+
+@njit(**CODE)
+def attend(x: Array, spans: Array, block: Block, fixed: Fixed) -> Array:
+    """A layer's first half: (N, hidden) to the same."""
+    qkv = asked(x, spans, block, fixed)
     mixed = np.empty_like(x)
-    if fixed.threads > 1:
-        _attend_shared(qkv, spans, block.keys, block.values, fixed.heads, last, mixed)
-    else:
-        for head in range(fixed.heads):
-            _attend_part(qkv, spans, block.keys, block.values, fixed.heads, last, mixed, whole(head))
+    attend_pages(qkv, spans, block.keys, block.values, fixed, mixed)
     made = times(mixed, block.out, fixed.threads)
     made += x
     return made
 
 
 @njit(**CODE)
+def attend_last(x: Array, spans: Array, block: Block, coarse: Coarse, fixed: Fixed) -> Array:
+    """The same for the last row of each page: (N, hidden) to (B, hidden)."""
+    qkv = asked(x, spans, block, fixed)
+    put_coarsely(spans, block.keys, block.values, coarse)
+    mixed = np.empty((len(spans), x.shape[1]), np.float32)
+    attend_coarsely(qkv, spans, coarse, fixed, mixed)
+    made = times(mixed, block.out, fixed.threads)
+    for span in range(len(spans)):
+        made[span] += x[spans[span, 0] + spans[span, 1] - 1]
+    return made
+
+
+@njit(**CODE)
 def layer(x: Array, spans: Array, block: Block, fixed: Fixed) -> Array:
     """(N, hidden) to the same."""
-    made = attend(x, spans, block, fixed, False)
+    made = attend(x, spans, block, fixed)
     normed = np.empty_like(made)
     norm(made, block.post_norm, fixed.eps, normed)
     if len(block.dense_inner):
@@ -347,7 +253,7 @@ class Head(NamedTuple):
 
 @njit(**CODE)
 def draft(
-    tokens: Array, before: Array, spans: Array, depth: int, head: Head, block: Block, fixed: Fixed
+    tokens: Array, before: Array, spans: Array, depth: int, head: Head, block: Block, coarse: Coarse, fixed: Fixed
 ) -> Array:
     """Drafts (B, depth): see `passes.Passes.draft`."""
     pages, width = len(spans), before.shape[1]
@@ -360,7 +266,7 @@ def draft(
             embedded[row] = head.embed[tokens[row]]
         norm(embedded, head.embedding_norm, fixed.eps, both[:, :width])
         norm(before, head.state_norm, fixed.eps, both[:, width:])
-        out = attend(times(both, head.joined, fixed.threads), spans, block, fixed, depth >= 0)
+        out = attend_last(times(both, head.joined, fixed.threads), spans, block, coarse, fixed)
         if number == depth:
             break
         before = np.empty_like(out)

@@ -12,6 +12,7 @@ All arrays here have contiguous rows; only the step from row to row may be any.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
@@ -26,6 +27,9 @@ from numpy.typing import NDArray
 
 Array: TypeAlias = NDArray[Any]
 
+LINE = 64
+"""Bytes of a line of the cache."""
+
 ROWS = 4
 """Rows that are multiplied at once."""
 
@@ -38,8 +42,22 @@ CODE: dict[str, Any] = {"fastmath": True, "nogil": True, "error_model": "numpy",
 """How everything is compiled. Compiled code is kept on the disk, where Numba finds it for this
 processor and this version of the source."""
 
-_FLOAT, _SHORT, _INT, _BYTE = ir.FloatType(), ir.IntType(16), ir.IntType(32), ir.IntType(8)
-_VECTOR = ir.VectorType(_FLOAT, LANES)
+EXACT = {**CODE, "fastmath": {"contract", "nnan", "ninf", "nsz"}}
+"""For what must be computed in a certain order."""
+
+F = np.float32
+
+FLOAT, INT = ir.FloatType(), ir.IntType(32)
+_SHORT, _BYTE = ir.IntType(16), ir.IntType(8)
+VECTOR = ir.VectorType(FLOAT, LANES)
+
+
+def beginning_a_line(shape: tuple[int, ...], kind: type[np.generic]) -> Array:
+    """New memory, zeros, that begins where a line of the cache does: vectors are read faster from there."""
+    size = math.prod(shape) * np.dtype(kind).itemsize
+    raw = np.zeros(size + LINE, np.uint8)
+    skipped = -raw.ctypes.data % LINE
+    return raw[skipped : skipped + size].view(kind).reshape(shape)
 
 
 def paired(matrix: Array) -> Array:
@@ -47,7 +65,8 @@ def paired(matrix: Array) -> Array:
     in a row those of the first and the second half take turns: a load gives both as vectors. What
     is left at the end of a row lies as it was."""
     bits = np.ascontiguousarray(matrix, np.float32).view(np.uint32)
-    made: Array = ((bits + 0x7FFF + (bits >> 16 & 1)) >> 16).astype(np.uint16)
+    made = beginning_a_line(bits.shape, np.uint16)
+    made[:] = (bits + 0x7FFF + (bits >> 16 & 1)) >> 16
     height, width = made.shape
     whole = width - width % (2 * LANES)
     halves = made[:, :whole].reshape(height, -1, 2, LANES)
@@ -61,88 +80,115 @@ def has_fused_multiply() -> bool:
 
 
 @dataclass(frozen=True)
-class _Matrix:
+class Matrix:
     """A two-dimensional array inside code that is being built."""
 
     builder: ir.IRBuilder
     start: ir.Value
     step: ir.Value
     width: ir.Value
-    half: bool  # pairs of bfloat16
+    kind: types.Type  # of its numbers: float32, uint16 for bfloat16 in pairs, or int8
 
     @classmethod
-    def of(cls, context: Any, builder: ir.IRBuilder, kind: types.Array, value: ir.Value) -> _Matrix:
+    def of(cls, context: Any, builder: ir.IRBuilder, kind: types.Array, value: ir.Value) -> Matrix:
         array = context.make_array(kind)(context, builder, value)
         start = builder.bitcast(array.data, _BYTE.as_pointer())
         step, _ = cgutils.unpack_tuple(builder, array.strides)
         _, width = cgutils.unpack_tuple(builder, array.shape)
-        return cls(builder, start, step, width, kind.dtype == types.uint16)
+        return cls(builder, start, step, width, kind.dtype)
 
-    def row(self, number: ir.Value, further: int) -> ir.Value:
-        """Address of a row."""
-        number = self.builder.add(number, ir.Constant(number.type, further))
-        return self.builder.gep(self.start, [self.builder.mul(number, self.step)])
+    @property
+    def half(self) -> bool:
+        """Whether its rows are of bfloat16 in pairs."""
+        return bool(self.kind == types.uint16)
+
+    def row(self, number: ir.Value, further: int, column: ir.Value | None = None) -> ir.Value:
+        """Address of a row, or of where a column of it begins."""
+        builder = self.builder
+        number = builder.add(number, ir.Constant(number.type, further))
+        row = builder.gep(self.start, [builder.mul(number, self.step)])
+        return row if column is None else builder.bitcast(self._at(row, column, _BYTE), _BYTE.as_pointer())
 
     def _at(self, row: ir.Value, column: ir.Value, what: ir.Type) -> ir.Value:
-        size = ir.Constant(column.type, 2 if self.half else 4)
+        size = ir.Constant(column.type, self.kind.bitwidth // 8)
         place = self.builder.gep(row, [self.builder.mul(column, size)])
         return self.builder.bitcast(place, what.as_pointer())
 
+    def numbers(self, row: ir.Value, column: ir.Value, count: int) -> ir.Value:
+        """The next ones, of float32 or int8, as a vector of float32."""
+        kind = ir.VectorType(FLOAT, count)
+        if self.kind == types.float32:
+            return self.builder.load(self._at(row, column, kind), align=4)
+        bytes_ = self.builder.load(self._at(row, column, ir.VectorType(_BYTE, count)), align=1)
+        return self.builder.sitofp(self.builder.sext(bytes_, ir.VectorType(INT, count)), kind)
+
     def vector(self, row: ir.Value, column: ir.Value) -> ir.Value:
-        return self.builder.load(self._at(row, column, _VECTOR), align=4)
+        return self.numbers(row, column, LANES)
 
     def vectors(self, row: ir.Value, column: ir.Value) -> list[ir.Value]:
         """The next two."""
         builder = self.builder
         if not self.half:
             return [self.vector(row, builder.add(column, ir.Constant(column.type, at))) for at in (0, LANES)]
-        ints = ir.VectorType(_INT, LANES)
+        ints = ir.VectorType(INT, LANES)
         pairs = builder.load(self._at(row, column, ints), align=2)
         low = builder.shl(pairs, ir.Constant(ints, [16] * LANES))
         high = builder.and_(pairs, ir.Constant(ints, [-1 << 16] * LANES))
-        return [builder.bitcast(bits, _VECTOR) for bits in (low, high)]
+        return [builder.bitcast(bits, VECTOR) for bits in (low, high)]
 
     def number(self, row: ir.Value, column: ir.Value) -> ir.Value:
         builder = self.builder
-        if not self.half:
-            return builder.load(self._at(row, column, _FLOAT), align=4)
-        short = builder.load(self._at(row, column, _SHORT), align=2)
-        return builder.bitcast(builder.shl(builder.zext(short, _INT), ir.Constant(_INT, 16)), _FLOAT)
+        if self.half:
+            short = builder.load(self._at(row, column, _SHORT), align=2)
+            return builder.bitcast(builder.shl(builder.zext(short, INT), ir.Constant(INT, 16)), FLOAT)
+        return builder.extract_element(self.numbers(row, column, 1), ir.Constant(INT, 0))
 
     def alone(self, row: ir.Value, column: ir.Value) -> ir.Value:
         """A number in a vector's first lane, zero in the others."""
-        zeros = ir.Constant(_VECTOR, [0.0] * LANES)
-        return self.builder.insert_element(zeros, self.number(row, column), ir.Constant(_INT, 0))
+        zeros = ir.Constant(VECTOR, [0.0] * LANES)
+        return self.builder.insert_element(zeros, self.number(row, column), ir.Constant(INT, 0))
 
     def spread(self, row: ir.Value, column: ir.Value) -> ir.Value:
         """A number in all lanes."""
         first = self.alone(row, column)
-        return self.builder.shuffle_vector(first, first, ir.Constant(ir.VectorType(_INT, LANES), [0] * LANES))
+        return self.builder.shuffle_vector(first, first, ir.Constant(ir.VectorType(INT, LANES), [0] * LANES))
+
+    def quarter(self, row: ir.Value, column: ir.Value, count: int) -> ir.Value:
+        """The next four numbers, or one and zeros, in every quarter of a vector."""
+        numbers = self.alone(row, column) if count == 1 else self.numbers(row, column, 4)
+        return self.builder.shuffle_vector(
+            numbers, numbers, ir.Constant(ir.VectorType(INT, LANES), [0, 1, 2, 3] * (LANES // 4))
+        )
 
     def put(self, row: ir.Value, column: ir.Value, value: ir.Value) -> None:
         self.builder.store(value, self._at(row, column, value.type), align=4)
 
 
+def fused(builder: ir.IRBuilder, one: ir.Value, other: ir.Value, more: ir.Value) -> ir.Value:
+    """one * other + more, of vectors."""
+    kind = ir.FunctionType(VECTOR, [VECTOR] * 3)
+    function = cgutils.get_or_insert_function(builder.module, kind, f"llvm.fma.v{LANES}f32")
+    return builder.call(function, [one, other, more])
+
+
 @dataclass(frozen=True)
-class _Sums:
+class Sums:
     """Vectors that are added to in a loop."""
 
     builder: ir.IRBuilder
     places: list[ir.Value]
 
     @classmethod
-    def of(cls, builder: ir.IRBuilder, count: int) -> _Sums:
-        zeros = ir.Constant(_VECTOR, [0.0] * LANES)
-        places = [cgutils.alloca_once(builder, _VECTOR) for _ in range(count)]
+    def of(cls, builder: ir.IRBuilder, count: int) -> Sums:
+        zeros = ir.Constant(VECTOR, [0.0] * LANES)
+        places = [cgutils.alloca_once(builder, VECTOR) for _ in range(count)]
         for place in places:
             builder.store(zeros, place)
         return cls(builder, places)
 
     def add(self, number: int, one: ir.Value, other: ir.Value) -> None:
-        builder, place = self.builder, self.places[number]
-        kind = ir.FunctionType(_VECTOR, [_VECTOR] * 3)
-        fused = cgutils.get_or_insert_function(builder.module, kind, f"llvm.fma.v{LANES}f32")
-        builder.store(builder.call(fused, [one, other, builder.load(place)]), place)
+        place = self.places[number]
+        self.builder.store(fused(self.builder, one, other, self.builder.load(place)), place)
 
     def values(self) -> list[ir.Value]:
         return [self.builder.load(place) for place in self.places]
@@ -160,7 +206,7 @@ def _added_up(builder: ir.IRBuilder, vectors: Sequence[ir.Value]) -> ir.Value:
         if len(vectors) == 1:
             vectors *= 2
         pairs = zip(vectors[::2], vectors[1::2], strict=True)
-        even, odd = (ir.Constant(ir.VectorType(_INT, LANES), _alternate(lanes >= 4, at)) for at in (0, 1))
+        even, odd = (ir.Constant(ir.VectorType(INT, LANES), alternate(lanes >= 4, at)) for at in (0, 1))
         vectors = [
             builder.fadd(builder.shuffle_vector(a, b, even), builder.shuffle_vector(a, b, odd)) for a, b in pairs
         ]
@@ -168,7 +214,7 @@ def _added_up(builder: ir.IRBuilder, vectors: Sequence[ir.Value]) -> ir.Value:
     return vectors[0]
 
 
-def _alternate(quarters: bool, first: int) -> list[int]:
+def alternate(quarters: bool, first: int) -> list[int]:
     """Places of every other number of two vectors, in each quarter those of one before the other's;
     or of every other quarter."""
     if quarters:
@@ -183,14 +229,12 @@ def _dots(rows: int, outs: int) -> Callable[..., None]:
     def dots(_: Any, matrix: Any, top: Any, x: Any, first: Any, made: Any, to: Any) -> Any:
         def code(context: Any, builder: ir.IRBuilder, signature: Any, values: Any) -> ir.Value:
             kinds = signature.args
-            weights, inputs, target = (
-                _Matrix.of(context, builder, kinds[at], values[at]) for at in (0, 2, 4)
-            )
+            weights, inputs, target = (Matrix.of(context, builder, kinds[at], values[at]) for at in (0, 2, 4))
             weight_rows = [weights.row(values[1], out) for out in range(outs)]
             input_rows = [inputs.row(values[3], row) for row in range(rows)]
-            sums = _Sums.of(builder, rows * outs)
+            sums = Sums.of(builder, rows * outs)
 
-            def step(read: Callable[[_Matrix, ir.Value], list[ir.Value]]) -> None:
+            def step(read: Callable[[Matrix, ir.Value], list[ir.Value]]) -> None:
                 numbers = [read(inputs, row) for row in input_rows]
                 for out, weight_row in enumerate(weight_rows):
                     for part, weight in enumerate(read(weights, weight_row)):
@@ -208,7 +252,7 @@ def _dots(rows: int, outs: int) -> Callable[..., None]:
                 step(lambda matrix, row: [matrix.alone(row, at)])
             added = _added_up(builder, sums.values())
             for row in range(rows):
-                kind = ir.VectorType(_INT, outs)
+                kind = ir.VectorType(INT, outs)
                 own = ir.Constant(kind, list(range(row * outs, (row + 1) * outs)))
                 target.put(target.row(values[5], row), values[1], builder.shuffle_vector(added, added, own))
             return context.get_dummy_value()
@@ -218,47 +262,47 @@ def _dots(rows: int, outs: int) -> Callable[..., None]:
     return dots
 
 
-def _mix(rows: int, vectors: int) -> Callable[..., None]:
-    """Code for made[to + r, left:left + vectors * LANES] = sum of shares[r, j] * table[j] over j below `count`."""
-
-    @intrinsic
-    def mix(_: Any, table: Any, left: Any, shares: Any, first: Any, count: Any, made: Any, to: Any) -> Any:
-        def code(context: Any, builder: ir.IRBuilder, signature: Any, values: Any) -> ir.Value:
-            kinds = signature.args
-            entries, parts, target = (
-                _Matrix.of(context, builder, kinds[at], values[at]) for at in (0, 2, 5)
-            )
-            columns = [builder.add(values[1], ir.Constant(values[1].type, LANES * at)) for at in range(vectors)]
-            part_rows = [parts.row(values[3], row) for row in range(rows)]
-            sums = _Sums.of(builder, rows * vectors)
-            with cgutils.for_range(builder, values[4]) as loop:
-                entry = entries.row(loop.index, 0)
-                loaded = [entries.vector(entry, column) for column in columns]
-                for row, part_row in enumerate(part_rows):
-                    share = parts.spread(part_row, loop.index)
-                    for at, vector in enumerate(loaded):
-                        sums.add(row * vectors + at, share, vector)
-            for place, value in enumerate(sums.values()):
-                row, at = divmod(place, vectors)
-                target.put(target.row(values[6], row), columns[at], value)
-            return context.get_dummy_value()
-
-        return types.void(table, types.intp, shares, types.intp, types.intp, made, types.intp), code
-
-    return mix
-
-
 @intrinsic
 def _as_float(_: Any, bits: Any) -> Any:
     """The float32 with these bits (an int32)."""
 
     def code(_: Any, builder: ir.IRBuilder, __: Any, values: Any) -> ir.Value:
-        return builder.bitcast(values[0], _FLOAT)
+        return builder.bitcast(values[0], FLOAT)
 
     return types.float32(types.int32), code
 
 
+@intrinsic
+def _as_bits(_: Any, number: Any) -> Any:
+    """A float32's bits, as an int32."""
+
+    def code(_: Any, builder: ir.IRBuilder, __: Any, values: Any) -> ir.Value:
+        return builder.bitcast(values[0], INT)
+
+    return types.int32(types.float32), code
+
+
+as_bits: Any = _as_bits
 as_float: Any = _as_float  # a compiled caller leaves out what the compiler passes itself
+
+
+LOG2_E, LN_2_HIGH, LN_2_LOW = F(1.44269504), F(0.693359375), F(-2.12194440e-4)
+SERIES = (F(1 / 5040), F(1 / 720), F(1 / 120), F(1 / 24), F(1 / 6), F(1 / 2), F(1), F(1))
+ROUNDER = F(1.5 * 2**23)
+"""A number that is added to this is rounded, and lies in the sum's lowest bits as an integer."""
+
+
+@njit(**EXACT)
+def exponential(x: Any) -> Any:
+    """e to the x in float32, between the smallest and the largest normal number."""
+    x = min(max(x, F(-87)), F(88))
+    rounded = x * LOG2_E + ROUNDER
+    twos = rounded - ROUNDER
+    rest = x - twos * LN_2_HIGH - twos * LN_2_LOW
+    made = SERIES[0]
+    for factor in SERIES[1:]:
+        made = made * rest + factor
+    return as_float(np.int32(as_bits(made) + np.int32(as_bits(rounded) << np.int32(23))))
 
 
 _MAXIMA = 4
@@ -270,9 +314,9 @@ def _largest(_: Any, matrix: Any, row: Any, count: Any) -> Any:
     """The largest of the first `count` numbers of a row; compilers do not find vectors for this."""
 
     def code(context: Any, builder: ir.IRBuilder, signature: Any, values: Any) -> ir.Value:
-        numbers = _Matrix.of(context, builder, signature.args[0], values[0])
+        numbers = Matrix.of(context, builder, signature.args[0], values[0])
         start, count = numbers.row(values[1], 0), values[2]
-        low = ir.Constant(_VECTOR, [float("-inf")] * LANES)
+        low = ir.Constant(VECTOR, [float("-inf")] * LANES)
         places = [cgutils.alloca_once_value(builder, low) for _ in range(_MAXIMA)]
 
         def see(place: ir.Value, found: ir.Value) -> None:
@@ -292,9 +336,9 @@ def _largest(_: Any, matrix: Any, row: Any, count: Any) -> Any:
         for place in places[1:]:
             see(places[0], builder.load(place))
         vector = builder.load(places[0])
-        made = cgutils.alloca_once_value(builder, builder.extract_element(vector, ir.Constant(_INT, 0)))
+        made = cgutils.alloca_once_value(builder, builder.extract_element(vector, ir.Constant(INT, 0)))
         for lane in range(1, LANES):
-            see(made, builder.extract_element(vector, ir.Constant(_INT, lane)))
+            see(made, builder.extract_element(vector, ir.Constant(INT, lane)))
         with loop(whole, count, 1) as (at, _):
             see(made, numbers.number(start, at))
         return builder.load(made)
@@ -317,9 +361,7 @@ _dot_1, _dot_2, _dot_3, _dot_4 = (_dots(rows, 1) for rows in (1, 2, 3, 4))
 
 
 @njit(**CODE)
-def multiply(
-    x: Array, first: int, count: int, matrix: Array, low: int, high: int, made: Array, to: int
-) -> None:
+def multiply(x: Array, first: int, count: int, matrix: Array, low: int, high: int, made: Array, to: int) -> None:
     """made[to + r, o] = x[first + r] . matrix[o] for r below `count` and o from `low` below `high`."""
     out = low
     if count == 1:
@@ -352,40 +394,3 @@ def multiply(
                 _dots_1(matrix, out, x, first + at, made, to + at)
             at += 4
         out += OUTS if four else 1
-
-
-_MANY = 4 if WIDE else 2
-_mix_1, _mix_2, _mix_3, _mix_4 = (_mix(rows, _MANY) for rows in (1, 2, 3, 4))
-_slim_1, _slim_2, _slim_3, _slim_4 = (_mix(rows, 1) for rows in (1, 2, 3, 4))
-
-
-@njit(**CODE)
-def mix(table: Array, shares: Array, rows: int, count: int, made: Array, to: int) -> None:
-    """made[to + r] = sum of shares[r, j] * table[j] over j below `count`, r below `rows`, at most ROWS."""
-    width, left = table.shape[1], 0
-    while left + _MANY * LANES <= width:
-        if rows == 4:
-            _mix_4(table, left, shares, 0, count, made, to)
-        elif rows == 3:
-            _mix_3(table, left, shares, 0, count, made, to)
-        elif rows == 2:
-            _mix_2(table, left, shares, 0, count, made, to)
-        else:
-            _mix_1(table, left, shares, 0, count, made, to)
-        left += _MANY * LANES
-    while left + LANES <= width:
-        if rows == 4:
-            _slim_4(table, left, shares, 0, count, made, to)
-        elif rows == 3:
-            _slim_3(table, left, shares, 0, count, made, to)
-        elif rows == 2:
-            _slim_2(table, left, shares, 0, count, made, to)
-        else:
-            _slim_1(table, left, shares, 0, count, made, to)
-        left += LANES
-    for row in range(rows):
-        for column in range(left, width):
-            made[to + row, column] = np.float32(0)
-        for entry in range(count):
-            for column in range(left, width):
-                made[to + row, column] += shares[row, entry] * table[entry, column]

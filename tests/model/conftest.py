@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 import importlib.util
+import os
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -20,6 +21,11 @@ if any(importlib.util.find_spec(name) is None for name in ("torch", "transformer
     collect_ignore_glob = ["test_*.py"]
 
 TINY = Path(__file__).parents[1] / "data" / "tiny-jina-ocr"
+
+if worker := os.environ.get("PYTEST_XDIST_WORKER"):
+    # Numba's folder of compiled code is not made for programs that compile one function for different kinds of
+    # arguments at the same time: what is kept under one's name would be the other's. Programs of one worker take turns.
+    os.environ["NUMBA_CACHE_DIR"] = str(Path(__file__).parent / "__pycache__" / f"numba-{worker}")
 
 
 @pytest.fixture(scope="session")
