@@ -419,6 +419,8 @@ HAPPENINGS: tuple[Change, ...] = (
     PageEnded(1, 2, None, Problem(ErrorCode.ENGINE_FAILED, "not enough memory")),
     Exporting(1, Path("/papers/Tides.md"), 3, 12),
     Exported(1, (Path("/papers/Tides.pdf"),)), Exported(1, (Path("/papers/a"), Path("/papers/b"))),
+    Exported(1, (Path("/papers/Tides.md"), Path("/papers/Tides.assets/1.png"))),
+    Exported(1, (Path("/papers/Tides.md"), Path("/papers/Tides.assets/1.png"), Path("/papers/Tides.assets/2.png"))),
     ExportFailed(1, Path("/papers/Tides.pdf"), Problem(AppCode.NOT_WRITTEN, "7")),
     ExportFailed(1, Path("/papers/Tides.pdf"), Problem(ErrorCode.CANCELLED)),
     UncheckedFound(1, None), FlagFound(1, 0), Replaced(1, 3, 2), TextFound(1, None), TextFound(1, 4),
