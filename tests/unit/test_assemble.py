@@ -472,6 +472,11 @@ def test_notes_that_may_be_others_are_not_linked(pages: tuple[str, ...]) -> None
     assert "<sup>1</sup>" in "\n".join(piece.source for piece in done.pieces)
 
 
+def test_a_mark_without_a_note_gets_no_other_one() -> None:
+    done = _text("One[^2].", "Two[^1] three[^2].\n\n[^1]: first\n\n[^2]: second")
+    assert done == "One[\\^2].\n\nTwo[^1] three[^2].\n\n[^1]: first\n\n[^2]: second"
+
+
 def test_each_chapter_has_its_notes_behind_it() -> None:
     done = _text("One[^1].", "[^1]: first", "Two[^1].", "[^1]: second")
     assert done == "One[^1].\n\nTwo[^2].\n\n[^1]: first\n\n[^2]: second"

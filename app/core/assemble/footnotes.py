@@ -110,6 +110,8 @@ def _renumbered(
                 return f"[^{numbers.setdefault(key, len(numbers) + 1)}]"
         if (on := later.get((id(piece), match[1]))) is not None:
             return f"[^{numbers.setdefault(on, len(numbers) + 1)}]"
+        if match[1].isdecimal() and int(match[1]) <= len(notes):
+            return f"[\\^{match[1]}]"  # another note may get this number: the sign is only shown
         return match[0]
 
     taken: set[tuple[int, str]] = set()
