@@ -11,7 +11,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QRect, Qt
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QSizePolicy, QWidget
+from PySide6.QtWidgets import QAbstractButton, QAbstractSpinBox, QApplication, QComboBox, QLabel, QSizePolicy, QWidget
 
 from app.core.changes import DocumentOpened, DocumentsChanged, PageRows, PageShown, PageState
 from app.core.places import Places
@@ -44,6 +44,18 @@ def cut(top: QWidget) -> list[str]:
         if not in_scroll_area(one) and not top.rect().contains(one.mapTo(top, one.rect().center())):
             found.append(f"{name} is outside")
     return found
+
+
+def uneven(top: QWidget) -> list[str]:
+    """Fields for numbers that are lower than a choice."""
+    choice = QComboBox()
+    choice.ensurePolished()
+    high = choice.sizeHint().height()
+    return [
+        f"{type(one).__name__} {one.accessibleName()!r} is {one.height()} high, a choice {high}"
+        for one in top.findChildren(QAbstractSpinBox)
+        if one.isVisible() and one.height() < high
+    ]
 
 
 def in_scroll_area(widget: QWidget) -> bool:
@@ -101,7 +113,7 @@ def main(home: Path) -> None:
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose, False)
         dialog.show()
         settle()
-        problems[name] = [*fits(dialog, room), *cut(dialog)]
+        problems[name] = [*fits(dialog, room), *cut(dialog), *uneven(dialog)]
         dialog.reject()
         settle()
     window.close()

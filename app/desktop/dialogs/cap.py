@@ -4,11 +4,12 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QDialog, QDialogButtonBox, QDoubleSpinBox, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QLabel, QVBoxLayout, QWidget
 
 from app.core.changes import Spent
 from app.core.money import dollars
 from app.core.wording import tr
+from app.desktop.dialogs.spin import FractionField
 
 
 class CapDialog(QDialog):
@@ -21,7 +22,7 @@ class CapDialog(QDialog):
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         limit = spent.limit or 0.0
         label = QLabel(tr("US dollars that this run may &cost at most:"), self)
-        self.field = QDoubleSpinBox(self)
+        self.field = FractionField(self)
         self.field.setAccessibleName(tr("Spending cap in US dollars"))
         self.field.setPrefix("$")
         self.field.setDecimals(2)

@@ -5,11 +5,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from PySide6.QtWidgets import QCheckBox, QComboBox, QFormLayout, QGroupBox, QSpinBox, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QComboBox, QFormLayout, QGroupBox, QVBoxLayout, QWidget
 
 from app.core.assemble.steps import Steps
 from app.core.export import ExportOptions, Format
 from app.core.wording import mark, tr
+from app.desktop.dialogs.spin import WholeField
 
 STEPS = {
     "furniture": mark("Drop running &heads, feet and page numbers"),
@@ -52,7 +53,7 @@ class MarkdownBox(QGroupBox):
         self.per_page.setChecked(options.per_page)
         self.math = combo(MATH, options.math, self)
         self.html_tables = combo(TABLES, options.html_tables, self)
-        self.columns = QSpinBox(self)
+        self.columns = WholeField(self)
         self.columns.setRange(0, 1000)
         self.columns.setSingleStep(10)
         self.columns.setSpecialValueText(tr("as they are"))

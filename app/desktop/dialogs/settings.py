@@ -15,7 +15,6 @@ from PySide6.QtWidgets import (
     QComboBox,
     QDialog,
     QDialogButtonBox,
-    QDoubleSpinBox,
     QFileDialog,
     QFormLayout,
     QFrame,
@@ -23,7 +22,6 @@ from PySide6.QtWidgets import (
     QLineEdit,
     QPushButton,
     QScrollArea,
-    QSpinBox,
     QVBoxLayout,
     QWidget,
 )
@@ -34,6 +32,7 @@ from app.core.settings import Setting, Settings, table
 from app.core.wording import mark, several, tr
 from app.desktop.background import in_background
 from app.desktop.dialogs.boxes import Boxes
+from app.desktop.dialogs.spin import FractionField, WholeField
 
 
 class SettingsDialog(QDialog):
@@ -138,13 +137,13 @@ class SettingsDialog(QDialog):
         least = setting.least if setting.least is not None else 0
         most = setting.most if setting.most is not None else 1_000_000
         if setting.kind is int:
-            whole = QSpinBox(self)
+            whole = WholeField(self)
             whole.setRange(int(least), int(most))
             whole.setValue(int(value))
             self._read[setting.name] = whole.value
             self._write[setting.name] = whole.setValue
             return whole
-        fraction = QDoubleSpinBox(self)
+        fraction = FractionField(self)
         fraction.setRange(least, most)
         fraction.setSingleStep(0.1)
         fraction.setValue(value)

@@ -17,7 +17,6 @@ from PySide6.QtWidgets import (
     QLabel,
     QProgressBar,
     QPushButton,
-    QSpinBox,
     QTreeWidget,
     QTreeWidgetItem,
     QVBoxLayout,
@@ -32,6 +31,7 @@ from app.core.tuning.words import HEAD, cells, short, verdict
 from app.core.tuning.work import Candidate, Ended, ProbeError, Told, Tuning, candidates
 from app.core.wording import mark, tr
 from app.desktop.background import in_background
+from app.desktop.dialogs.spin import WholeField
 from engine.tune.values import Measured, Table, Trial
 
 MINUTES, MOST_MINUTES = 15, 240
@@ -72,7 +72,7 @@ class TuningDialog(QDialog):
         self._work: Tuning | None = None
         self.engine = QComboBox(self)
         self.engine.setAccessibleName(tr("Engine"))
-        self.minutes = QSpinBox(self)
+        self.minutes = WholeField(self)
         self.minutes.setRange(1, MOST_MINUTES)
         self.minutes.setValue(MINUTES)
         self.minutes.setSuffix(tr(" minutes at most"))
