@@ -16,12 +16,13 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
-from app.core.changes import PageState, QueueStatus
+from app.core.changes import PageEnded, PageState, QueueStatus
 from app.core.version_changes import DraftsSummed, FigureRows, PageFigures
 from app.desktop.figures.columns import COLUMNS, as_csv, shown
 from app.desktop.figures.panel import FiguresPanel
 from app.desktop.figures.table import FiguresTable
 from app.desktop.window import Window
+from engine.protocol import Reading
 from tests.e2e.sessions import make_long_pdf, make_pdf
 from tests.gui.desks import HANG_MS, page_row, real_window, recording_window, the_look
 
@@ -313,3 +314,30 @@ def test_a_long_document_and_the_panel_as_it_was_left(qtbot: QtBot, tmp_path: Pa
         assert QGuiApplication.clipboard().text().count("\n") == 3001
     with real_window(qtbot, home, settings=first.memory.settings) as window:
         assert window.figures.isVisible()
+
+
+def test_narrow_columns_take_the_room_that_is_left(qtbot: QtBot) -> None:
+    made = panel(qtbot)
+    column = [one.name for one in COLUMNS].index("K")
+    words = made.table.fontMetrics().horizontalAdvance("not reported")
+    made.resize(2400, 400)
+    until(qtbot, lambda: made.table.columnWidth(column) > words)
+    made.resize(700, 400)
+    until(qtbot, lambda: made.table.columnWidth(column) < words)
+    made.table.setColumnWidth(column, 33)
+    made.resize(2400, 400)
+    QApplication.processEvents()
+    assert made.table.columnWidth(column) == 33, "the user pulled it"
+
+
+def test_the_throughput_says_why_there_is_none(qtbot: QtBot) -> None:
+    made = panel(qtbot)
+    reading = Reading(engine="builtin", raw="a", text="a")
+    assert made.throughput.nothing == "no page has been read since the program started"
+    made.page_ended(PageEnded(2, 0, reading, None, from_library=True))
+    assert "since the program started" in made.throughput.nothing
+    made.page_ended(PageEnded(2, 0, reading, None))
+    assert made.throughput.nothing == "no speed was reported while pages were read"
+    for at in (1.0, 2.0):
+        made.throughput.add(at, 100.0, "tok/s")
+    assert not made.throughput.nothing

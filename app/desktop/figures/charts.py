@@ -79,8 +79,10 @@ class Chart(QWidget):
             painter.drawText(place, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, label)
 
     def _nothing(self, painter: QPainter, plot: QRectF, words: str) -> None:
+        """In the middle of the whole width: where nothing is drawn, no axis needs room."""
+        room = QRectF(8, plot.top(), self.width() - 16, self.height() - plot.top() - 4)
         painter.setPen(QColor(self._look.colours.dim))
-        painter.drawText(plot, Qt.AlignmentFlag.AlignCenter, words)
+        painter.drawText(room, Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap, words)
 
 
 class AcceptanceChart(Chart):
@@ -154,8 +156,26 @@ class ThroughputChart(Chart):
         self.unit = ""
         self.ended: dict[int, float] = {}  # pages of the shown document, and when they were read
         self.page = -1
+        self._was_read = False  # a page, since the program started, of whatever document
         self._plot = QRectF()
         self.setMouseTracking(True)
+
+    def note_read(self) -> None:
+        """A page of any document was read."""
+        if not self._was_read:
+            self._was_read = True
+            self.update()
+
+    @property
+    def nothing(self) -> str:
+        """Why there is no line; empty where there is one. The pages' own figures are in the table."""
+        if len(self.points) > 1:
+            return ""
+        if self.points:
+            return "…"
+        if self._was_read:
+            return tr("no speed was reported while pages were read")
+        return tr("no page has been read since the program started")
 
     def end_page(self, page: int, at: float) -> None:
         """A page of the document was read."""
@@ -191,8 +211,8 @@ class ThroughputChart(Chart):
         painter = QPainter(self)
         last = self.points[-1][1] if self.points else None
         plot = self._begin(painter, f"{last:,.0f} {self.unit}" if last is not None else "")
-        if len(self.points) < 2:
-            self._nothing(painter, plot, tr("nothing has been read yet") if not self.points else "…")
+        if self.nothing:
+            self._nothing(painter, plot, self.nothing)
             return
         self._plot = plot
         _, span = self._span()

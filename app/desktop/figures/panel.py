@@ -138,6 +138,8 @@ class FiguresPanel(QWidget):
             self._said.setText(words if change.pages else "")
 
     def page_ended(self, change: PageEnded) -> None:
+        if change.reading is not None and not change.from_library:
+            self.throughput.note_read()
         if change.document != self._document:
             return
         if change.reading is not None and not change.from_library:

@@ -62,6 +62,12 @@ class FiguresTable(QTableView):
             if column.measured and column.wide > NARROW:  # so that its absence can be read
                 wide = max(wide, self.fontMetrics().horizontalAdvance(tr(NOT_REPORTED)) + 2 * PADDING + 2)
             self.setColumnWidth(number, wide)
+        self._narrow = [
+            number for number, column in enumerate(COLUMNS) if column.measured and column.wide <= NARROW
+        ]  # they get the room that is left
+        self._least = {number: self.columnWidth(number) for number in self._narrow}
+        self._spreading = False
+        head.sectionResized.connect(self._pulled)
         self._rest = QTimer(self)
         self._rest.setSingleShot(True)
         self._rest.setInterval(REST_MS)
@@ -87,6 +93,26 @@ class FiguresTable(QTableView):
         end = self.figures.rowCount() if last < 0 else last + 1
         return range(max(first, 0), end)
 
+    def _spread(self) -> None:
+        """Narrow columns get room for the words that a figure was not reported, where there is some left."""
+        wanted = self.fontMetrics().horizontalAdvance(tr(NOT_REPORTED)) + 2 * PADDING + 2
+        others = self.horizontalHeader().length() - sum(self.columnWidth(number) for number in self._narrow)
+        room = self.viewport().width() - others - sum(self._least[number] for number in self._narrow)
+        self._spreading = True
+        for number in self._narrow:
+            more = max(0, min(wanted - self._least[number], room))
+            room -= more
+            self.setColumnWidth(number, self._least[number] + more)
+        self._spreading = False
+
+    def _pulled(self, number: int, _: int, wide: int) -> None:
+        """The user has pulled a column: it stays as he left it, the narrow ones take what is left."""
+        if self._spreading:
+            return
+        if number in self._narrow:
+            self._narrow.remove(number)
+        self._spread()
+
     def _scrolled(self, value: int) -> None:
         self._rest.start()
 
@@ -108,6 +134,7 @@ class FiguresTable(QTableView):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
+        self._spread()
         self._rest.start()
 
     def showEvent(self, event: QShowEvent) -> None:
