@@ -48,6 +48,8 @@ REGION_SIDE = 4096
 SETTLE_MS = 90
 """Rest after zooming or scrolling before a sharper picture is asked for."""
 WHOLE: Box = (0.0, 0.0, 1.0, 1.0)
+MARKER = 110
+"""Saturation, of 255, of the ground of a place that is marked in high contrast."""
 BLANK_SIZE = QSizeF(612, 792)
 """Points: the sheet that is drawn before the page's size is known (US Letter)."""
 
@@ -329,19 +331,30 @@ class PageView(QAbstractScrollArea):
 
     def _paint_mark(self, painter: QPainter, place: QRectF) -> None:
         colours = self._look.colours
-        fill = QColor(colours.mark)
-        fill.setAlphaF(0.3)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         dashed = Qt.PenStyle.SolidLine if self._sure else Qt.PenStyle.DashLine
-        edge = 4.0 if colours.strong else 1.5
-        around = place.adjusted(-edge, -edge, edge, edge)
+        if colours.strong:
+            self._paint_strong_mark(painter, place, dashed)
+            return
+        fill = QColor(colours.mark)
+        fill.setAlphaF(0.3)
         painter.setBrush(fill if self._sure else Qt.BrushStyle.NoBrush)
-        if colours.strong:  # a sheet is light in every look: a black edge below the coloured one is seen on any
-            painter.setPen(QPen(Qt.GlobalColor.black, 4, dashed))
-            painter.drawRoundedRect(around, 2, 2)
-            painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.setPen(QPen(QColor(colours.mark), 1.5, dashed))
-        painter.drawRoundedRect(around, 2, 2)
+        painter.drawRoundedRect(place.adjusted(-1.5, -1.5, 1.5, 1.5), 2, 2)
+
+    def _paint_strong_mark(self, painter: QPainter, place: QRectF, dashed: Qt.PenStyle) -> None:
+        """The text keeps its contrast: the ground is a marker's, which leaves black as it is. A sheet is light in
+        every look, a picture on it need not be: a black edge around the coloured one is seen on any, close to the
+        box, so that the lines above and below stay whole."""
+        mark = QColor(self._look.colours.mark)
+        if self._sure:
+            painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_Multiply)
+            painter.fillRect(place, QColor.fromHsv(max(mark.hue(), 0), MARKER, 255))
+            painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_SourceOver)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        for colour, wide in ((QColor(Qt.GlobalColor.black), 2.5), (mark, 1.0)):
+            painter.setPen(QPen(colour, wide, dashed))
+            painter.drawRoundedRect(place.adjusted(-0.5, -0.5, 0.5, 0.5), 1, 1)
 
     # ------------------------------------------------------------ Qt's own
 

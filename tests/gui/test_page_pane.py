@@ -4,8 +4,8 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import QPoint, QPointF, QSizeF, Qt
-from PySide6.QtGui import QColor, QImage, QWheelEvent
+from PySide6.QtCore import QPoint, QPointF, QRectF, QSizeF, Qt
+from PySide6.QtGui import QColor, QImage, QPainter, QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel
 from pytestqt.qtbot import QtBot
@@ -228,3 +228,18 @@ def test_the_first_picture_is_told_once(bench: Bench) -> None:
     with bench.qtbot.assertNotEmitted(bench.pane.first_painted, wait=100):
         pass
     assert told == [True]
+
+
+def test_in_high_contrast_a_marked_text_stays_black_and_the_line_above_whole(bench: Bench) -> None:
+    view = bench.pane.view
+    sheet = QImage(200, 100, QImage.Format.Format_RGB32)
+    sheet.fill(Qt.GlobalColor.white)
+    for top in (30, 45):  # two lines of "text", three pixels above the box and within it
+        for x in range(20, 180):
+            sheet.setPixelColor(x, top, QColor("black"))
+    before = sheet.copy(0, 0, 200, 38)
+    painter = QPainter(sheet)
+    view._paint_strong_mark(painter, QRectF(20, 40, 160, 12), Qt.PenStyle.SolidLine)
+    painter.end()
+    assert sheet.copy(0, 0, 200, 38) == before
+    assert sheet.pixelColor(100, 45) == QColor("black") and sheet.pixelColor(100, 48).lightnessF() > 0.6
