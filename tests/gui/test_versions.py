@@ -8,9 +8,10 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QPoint, QRect, Qt
+from PySide6.QtGui import QFontMetricsF, QTextCursor
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QDialogButtonBox, QPushButton
+from PySide6.QtWidgets import QApplication, QDialogButtonBox, QPushButton
 from pytestqt.qtbot import QtBot
 
 from app.core.version_changes import EditInfo, ReadingFetched, ReadingInfo, VersionsListed
@@ -19,6 +20,7 @@ from app.desktop.versions.compare import CompareWindow
 from app.desktop.versions.history import HistoryDialog
 from app.desktop.versions.naming import PRESENT, versions
 from app.desktop.versions.read_with import ReadWithDialog
+from app.desktop.versions.side import SideView
 from app.desktop.window import Window
 from engine.protocol import Reading
 from tests.e2e.sessions import make_pdf, scripted
@@ -291,11 +293,28 @@ def test_a_run_is_stopped_by_its_line_or_by_keys_and_what_failed_is_told(qtbot: 
         until(qtbot, lambda: any("slow reads 1 page again" in title for title in window.notices.titles()))
         window.activateWindow()
         until(qtbot, window.isActiveWindow)
-        QTest.keyClick(
-            window, Qt.Key.Key_Period, Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier
-        )
+        QTest.keyClick(window, Qt.Key.Key_Period, Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier)
         until(qtbot, lambda: not any("again" in title for title in window.notices.titles()))
         assert "# Page 1" in window.text.text
         session.read_with(document, [0], [broken])
         until(qtbot, lambda: any("no card" in title for title in window.notices.titles()))
         assert "# Page 1" in window.text.text
+
+
+def test_a_wedge_hides_no_letter(qtbot: QtBot) -> None:
+    """The letters' bodies, above their foot, look as they do without it."""
+    view = SideView(the_look(), "text", struck=True)
+    qtbot.addWidget(view)
+    view.resize(300, 100)
+    view.show_text("nanana")
+    view.show()
+    cursor = QTextCursor(view.document())
+    cursor.setPosition(2)
+    place = view.cursorRect(cursor)
+    foot = place.top() + round(QFontMetricsF(view.font()).ascent())
+    body = QRect(place.left() + 1, place.top(), 40, foot - place.top() - 1)
+    plain = view.viewport().grab(body).toImage()
+    view.show_spans([(2, 2)])
+    whole = view.viewport().grab().toImage()
+    QApplication.processEvents()
+    assert view.viewport().grab(body).toImage() == plain and view.viewport().grab().toImage() != whole

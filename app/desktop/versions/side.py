@@ -172,14 +172,15 @@ class SideView(QPlainTextEdit):
         painter.end()
 
     def _wedge(self, painter: QPainter, place: QRect, present: bool) -> None:
+        """Between two letters: a line, and under it the wedge, below the foot of the letters so that it hides none."""
         colours = self._look.colours
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(QColor(colours.accent if self._struck else colours.warn))
-        wide = WEDGE + 2 if present else WEDGE
-        foot = QPoint(place.left(), place.bottom() - 1)
-        painter.drawPolygon([foot - QPoint(0, 2 * wide), foot - QPoint(wide, 0), foot + QPoint(wide, 0)])
+        wide = WEDGE + 1 if present else WEDGE
+        left, foot = place.left(), place.bottom() + 2
+        painter.drawPolygon([QPoint(left, foot - wide), QPoint(left - wide, foot), QPoint(left + wide, foot)])
         if present:
-            painter.drawRect(QRect(place.left() - 1, place.top(), 2, place.height()))
+            painter.drawRect(QRect(left - 1, place.top(), 1, place.height()))
 
     # ------------------------------------------------------------ Qt's own
 
