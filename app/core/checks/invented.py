@@ -6,12 +6,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from app.core.align.normal import has_digit
-from app.core.checks.compare import in_text, only_text
+from app.core.checks.compare import confidence, in_text, only_text
 from app.core.checks.evidence import Compared
 from app.core.checks.flag import Flag, Kind, Reason, Severity
+from app.core.checks.signs import CERTAIN
 
 _LEAST = 3
 _LEAST_OCR = 5
+_BLANK, _LETTER = 0.35, 0.2
+"""Heights of a line that a blank has at most, and a letter at least."""
 
 
 def check(compared: Compared) -> Iterator[Flag]:
@@ -24,13 +27,29 @@ def check(compared: Compared) -> Iterator[Flag]:
         if not words or len(words) < 0.5 * len(run):
             continue
         if len(words) < least or letters < 2 * least:
-            single = compared.strict and letters > 1 and not any(has_digit(word.key) for word in words)
-            if not single or not in_text(compared, run):
+            single = letters > 1 and not any(has_digit(word.key) for word in words)
+            if not single or not in_text(compared, run) or not (compared.strict or _no_room(compared, run, letters)):
                 continue
         start, end = words[0].start, words[-1].end
         place = alignment.place(start, end)
-        severity = Severity.FAULT if len(words) >= least else Severity.DOUBT
+        doubt = Severity.DOUBT if compared.strict else Severity.HINT
+        severity = Severity.FAULT if len(words) >= least else doubt
         yield Flag(
             Kind.INVENTED_TEXT, severity, start, end, Reason.WORDS_NOT_THERE, {"count": len(words)},
             place.boxes if place else (), False, "",
         )  # fmt: skip
+
+
+def _no_room(compared: Compared, run: range, letters: int) -> bool:
+    """Whether an OCR is sure that the words before and after stand side by side: a word that it did not see would have
+    left a gap."""
+    alignment = compared.alignment
+    if run.start == 0 or run.stop == len(alignment.places):
+        return False
+    before, after = alignment.places[run.start - 1][-1], alignment.places[run.stop][0]
+    words = compared.level.page.words
+    if after != before + 1 or words[before].line != words[after].line:
+        return False
+    first, last = words[before].boxes[-1], words[after].boxes[0]
+    room = (_BLANK + _LETTER * letters) * (first[3] - first[1])
+    return last[0] - first[2] < room and confidence(alignment, (before, after)) >= CERTAIN

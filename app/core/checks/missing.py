@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from app.core.align.normal import has_digit
 from app.core.checks.body import Body, Run
@@ -19,9 +20,12 @@ from app.core.checks.compare import (
 from app.core.checks.evidence import Compared
 from app.core.checks.flag import Datum, Flag, Kind, Reason, Severity
 from app.core.checks.putting import put_in
+from app.core.checks.signs import CERTAIN
 
 _LEAST = 3
 _LEAST_OCR = 5
+_LETTERS_OCR = 3
+"""Letters of a single word that an OCR does not make of specks."""
 
 
 def check(compared: Compared, body: Body) -> Iterator[Flag]:
@@ -38,6 +42,10 @@ def check(compared: Compared, body: Body) -> Iterator[Flag]:
                 at = body.place(run)  # the cells of a row, the last words of a line
             if at is not None:
                 yield _flag(compared, run, at)
+        elif not compared.strict and not any(has_digit(word.key) or len(word.key) < _LETTERS_OCR for word in words):
+            at = between(compared, run.places) if confidence(alignment, run.places) >= CERTAIN else None
+            if at is not None:
+                yield replace(_flag(compared, run, at), severity=Severity.HINT)
 
 
 def enough(compared: Compared, run: Run) -> bool:

@@ -3,7 +3,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
+from unicodedata import combining, normalize
 
 from rapidfuzz.distance import Indel
 
@@ -11,12 +13,16 @@ from app.core.align.normal import HYPHENS
 from app.core.checks.compare import Unlike, confidence, numeric, page_boxes, page_text, source_text, unlike
 from app.core.checks.evidence import Compared
 from app.core.checks.flag import Flag, Kind, Reason, Severity
+from app.core.checks.signs import CERTAIN
 
 _SURE = 0.8
 _AROUND = 4
 """Words of the text beside a pair that the OCR may have given in another order."""
 _UNLIKE = 0.5
-"""An OCR misreads letters: only a word with fewer in common than this is another word."""
+"""An OCR misreads letters: a word with fewer in common than this is another word."""
+_JOINED = (("rn", "m"), ("ri", "n"), ("ii", "u"), ("cl", "d"))
+_ALIKE = str.maketrans("ij1tfec0vyq", "lllllooouug")
+_TWICE = re.compile(r"(.)\1+")
 
 
 def check(compared: Compared) -> Iterator[Flag]:
@@ -28,11 +34,7 @@ def check(compared: Compared) -> Iterator[Flag]:
             continue
         mine = "".join(alignment.source.words[number].key for number in pair.mine)
         theirs = "".join(alignment.page.words[place].key for place in pair.theirs)
-        if not compared.strict and (
-            min(len(mine), len(theirs)) < 4
-            or confidence(alignment, pair.theirs) < _SURE
-            or Indel.normalized_similarity(mine, theirs) >= _UNLIKE
-        ):
+        if not compared.strict and not _other(compared, pair, mine, theirs):
             continue
         printed = page_text(alignment, pair.theirs).rstrip()
         if printed[-1:] in HYPHENS and mine.startswith(theirs):
@@ -46,6 +48,40 @@ def check(compared: Compared) -> Iterator[Flag]:
             Kind.WORD_DIFFERS, severity, start, end, Reason.OTHER_WORD, {"text": text[start:end], "page": page},
             page_boxes(alignment, pair.theirs), True, page,
         )  # fmt: skip
+
+
+def _other(compared: Compared, pair: Unlike, mine: str, theirs: str) -> bool:
+    """Whether an OCR has another word here, and not the same one misread: hardly a letter in common; or one whole word
+    for another that it is very sure of, and no letters that it takes for each other."""
+    sure = confidence(compared.alignment, pair.theirs)
+    if min(len(mine), len(theirs)) < 4 or sure < _SURE:
+        return False
+    if Indel.normalized_similarity(mine, theirs) < _UNLIKE:
+        return True
+    page, place = compared.alignment.page.words, pair.theirs[0]
+    beside = (*page[max(0, place - 1) : place], *page[place + 1 : place + 2])
+    shared = any(set(word.words) & set(page[place].words) for word in beside)
+    alone = len(pair.mine) == len(pair.theirs) == len(page[place].words) == 1 and not shared
+    return alone and sure >= CERTAIN and _shape(mine) != _shape(theirs) and not _cut(compared, pair, mine, theirs)
+
+
+def _shape(key: str) -> str:
+    """The word without what an OCR confuses or loses: accents, letters that look alike, letters twice in a row."""
+    plain = "".join(sign for sign in normalize("NFKD", key) if not combining(sign))
+    for pair, one in _JOINED:
+        plain = plain.replace(pair, one)
+    return _TWICE.sub(r"\1", plain.translate(_ALIKE))
+
+
+def _cut(compared: Compared, pair: Unlike, mine: str, theirs: str) -> bool:
+    """Whether the OCR's word is a part of the text's at the end of a line, or the other way round: its rest is lost, or
+    was taken along."""
+    page = compared.alignment.page
+    place = pair.theirs[0]
+    ends = place + 1 == len(page.words) or page.words[place + 1].line != page.words[place].line
+    begins = not place or page.words[place - 1].line != page.words[place].line
+    one, other = sorted((mine, theirs), key=len)
+    return (ends and other.startswith(one)) or (begins and other.endswith(one))
 
 
 def _near(compared: Compared, pair: Unlike) -> set[str]:
