@@ -65,6 +65,7 @@ class AppCode(StrEnum):
     NOT_STORED = "not-stored"  # no such document in the library
     NOT_SPLIT = "not-split"  # pages cannot be cut or joined while something of the document is not saved
     EDITED_TWICE = "edited-twice"  # another window edited the page, too; detail: its number
+    EDITED_OVER = "edited-over"  # another window replaced what was typed here; detail: the page's number
     ENGINE_REPLACED = "engine-replaced"  # detail: why, and which one reads instead
     BAD_ADDRESS = "bad-address"  # detail: the sentence that says what is wrong with it
     NOT_GIVEN = "not-given"  # a server refused a document; detail: what it said

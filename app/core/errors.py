@@ -330,6 +330,13 @@ _SENTENCES: dict[ErrorCode | AppCode, tuple[str, str]] = {
         mark("{name} was edited in another window, too (page {detail}): the newest text counts, and History has both."),
         mark("{name} was edited in another window, too: the newest text counts, and History has both."),
     ),
+    AppCode.EDITED_OVER: (
+        mark(
+            "Another window replaced what you typed in {name} (page {detail}): your text can be restored from that "
+            "page’s History."
+        ),
+        mark("Another window replaced what you typed in {name}: your text can be restored from the page’s History."),
+    ),
     AppCode.NOT_STORED: _both(mark("{name} is not in the library: “copyholder library list” shows what is.")),
     AppCode.BAD_ADDRESS: (
         mark("The address cannot be used: {detail}."),

@@ -169,6 +169,34 @@ def test_what_another_window_saves_is_shown_here_by_itself(tmp_path: Path, pdf: 
         assert not [notice for notice in other.watcher.of(Notice) if notice.problem.code is AppCode.EDITED_TWICE]
 
 
+def test_what_was_typed_here_and_stands_in_the_newer_text_is_not_lost(tmp_path: Path, pdf: Path) -> None:
+    with opened(tmp_path / "home", pdf) as one, opened(tmp_path / "home", pdf) as other:
+        one.type("from one")
+        other.watcher.wait(PageShown, lambda shown: shown.text == "from one")
+        since = len(one.watcher.changes)
+        other.type("from one, on")
+        one.watcher.wait(PageShown, lambda shown: shown.text == "from one, on", since=since)
+        assert not [n for n in one.watcher.of(Notice) if n.problem.code is AppCode.EDITED_OVER]
+        one.type("from one, on and on")
+        other.watcher.wait(PageShown, lambda shown: shown.text == "from one, on and on")
+        other.type("from one")  # taken out again
+        one.watcher.wait(Notice, lambda notice: notice.problem.code is AppCode.EDITED_OVER)
+
+
+@pytest.mark.parametrize(
+    "before, ours, now, is_lost",
+    [
+        ("a b c", "a b c d", "a b c e", True), ("a b c", "a b c d", "a b c d e", False),
+        ("a b c", "a c", "x b c", True),
+        ("a b c", "a c", "a c d", False), ("4252 and 4253", "4253 and 4253", "4252 and 4253", True),
+        ("a", "a", "b", False),
+        ("1 2 3", "1 x 3", "1 x y 3", False),
+    ],
+)  # fmt: skip
+def test_what_is_lost(before: str, ours: str, now: str, is_lost: bool) -> None:
+    assert others.lost(before, ours, now) is is_lost
+
+
 def test_who_writes_over_what_he_has_not_seen_is_told(
     tmp_path: Path, pdf: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -181,6 +209,12 @@ def test_who_writes_over_what_he_has_not_seen_is_told(
         assert sentence(notice.problem, notice.subject) == (
             "a was edited in another window, too (page 1): the newest text counts, and History has both."
         )
+        one.session._post(lambda parts: parts.others._look())
+        notice = one.watcher.wait(Notice, lambda notice: notice.problem.code is AppCode.EDITED_OVER)
+        assert sentence(notice.problem, notice.subject) == (
+            "Another window replaced what you typed in a (page 1): your text can be restored from that page’s History."
+        )
+        assert not [n for n in other.watcher.of(Notice) if n.problem.code is AppCode.EDITED_OVER]
         other.type("from the other again", run="2")
         assert len([n for n in other.watcher.of(Notice) if n.problem.code is AppCode.EDITED_TWICE]) == 1
         assert other.undo() == "from one"

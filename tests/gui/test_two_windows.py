@@ -131,6 +131,10 @@ def test_both_type_on_one_page_and_nothing_is_lost(pair: Pair, monkeypatch: pyte
     with Library(Places(pair.home).library) as library:
         (stored,) = library.documents.all()
         kept = [text for _, _, text in library.edits.history(stored.id, 0) if text is not None]
+    pair.one.desk.session._post(lambda parts: parts.others._look())
+    pair.until(lambda: len(pair.one.notices.titles()) == 1)
+    (title,) = pair.one.notices.titles()
+    assert "Another window replaced what you typed" in title and "(page 1)" in title and "History" in title
     assert any(text.endswith("From one.") for text in kept)
     assert kept[-1].endswith("From the other.") and "From one." not in kept[-1]
     assert shown(pair.other).endswith("From the other.")  # what he is typing stays under his hands

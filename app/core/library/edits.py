@@ -44,6 +44,7 @@ class Edits:
         self._store = store
         self._seen: dict[tuple[int, int], tuple[int, float]] = {}  # number and time of the newest edit known here
         self.overtook = False
+        self._own: dict[tuple[int, int], int] = {}  # number of the page's newest edit that was saved here
 
     def seen(self, document: int, page: int) -> None:
         """The page is shown as it is now: an edit of another program that comes after this is news."""
@@ -52,6 +53,7 @@ class Edits:
     def forget_seen(self, document: int) -> None:
         """Its pages have other numbers now."""
         self._seen = {key: newest for key, newest in self._seen.items() if key[0] != document}
+        self._own = {key: number for key, number in self._own.items() if key[0] != document}
 
     def newer(self, document: int, page: int) -> bool:
         """Whether another program has edited the page since it was seen here."""
@@ -103,7 +105,32 @@ class Edits:
             else:
                 put_found(change, document, page, text)
         self._seen[document, page] = (number, at)
+        self._own[document, page] = number
         return at
+
+    def followed(self, document: int) -> list[tuple[int, str, str, str]]:
+        """Pages whose newest text was saved here, until another program saved one after it; each is told once. With
+        the page the text before ours, ours, and the one that is there now."""
+        found = []
+        for page in [page for stored, page in self._own if stored == document]:
+            own = self._own[document, page]
+            if self._newest(document, page)[0] <= own:
+                continue
+            del self._own[document, page]
+            rows = self._store.rows(
+                "SELECT id, text FROM edits WHERE document = ? AND page = ? ORDER BY id", document, page
+            )
+            reading = self._store.row(
+                "SELECT r.text FROM pages p JOIN readings r ON r.id = p.reading WHERE p.document = ? AND p.page = ?",
+                document, page,
+            )  # fmt: skip
+            engine = str(reading[0]) if reading else ""
+            texts = [(int(number), engine if text is None else str(text)) for number, text in rows]
+            before = [text for number, text in texts if number < own]
+            ours = [text for number, text in texts if number == own]
+            if ours:
+                found.append((page, before[-1] if before else engine, ours[0], texts[-1][1]))
+        return found
 
     def texts(self, document: int, first: int = 0, count: int = 1 << 31) -> dict[int, PresentText]:
         """Present texts of consecutive pages; pages without any are left out."""

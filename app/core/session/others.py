@@ -7,10 +7,12 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Sequence
 
+from app.core.changes import AppCode, Notice, Problem
 from app.core.errors import ProblemError
 from app.core.session.desk import Desk
 from app.core.session.saving import Saving
 from app.core.session.showing import Showing
+from app.core.versions.compare import compare
 
 log = logging.getLogger(__name__)
 
@@ -35,6 +37,7 @@ class Others:
         try:
             version = self._desk.library.version()
             if self._version is not None and version != self._version:
+                self._tell_replaced()
                 self._refresh()
                 for tell in self._told:
                     tell()
@@ -60,6 +63,16 @@ class Others:
                 document.edited.discard(page)
             self._showing.refresh(document, page)
             self._showing.row(document, page)
+
+    def _tell_replaced(self) -> None:
+        """Say where another program saved a text without what was typed here: it had not seen it, or took it out."""
+        for document in self._desk.documents.values():
+            if document.stored is None:
+                continue
+            for page, before, ours, now in self._desk.library.edits.followed(document.stored):
+                if lost(before, ours, now):
+                    problem = Problem(AppCode.EDITED_OVER, str(page + 1))
+                    self._desk.tell(Notice(problem, document.title, "warning"))
 
     # ------------------------------------------------------------ marks of pages
 
@@ -97,6 +110,18 @@ class Others:
         if changed:
             self._showing.rows(document)
             self._desk.tell_row(document)
+
+
+def lost(before: str, ours: str, now: str) -> bool:
+    """Whether something that we wrote over the text before is not in the present one, or what we took out is there
+    again. Words that the page has several times are counted."""
+    for hunk in compare(before, ours).hunks:
+        old, new = before[slice(*hunk.old)].strip(), ours[slice(*hunk.new)].strip()
+        if new and now.count(new) < ours.count(new):
+            return True
+        if not new and old and now.count(old) >= before.count(old):
+            return True
+    return False
 
 
 def _put(pages: set[int], page: int, there: bool) -> None:
