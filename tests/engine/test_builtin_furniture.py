@@ -107,6 +107,23 @@ def test_a_letter_of_one_page_keeps_its_date_and_its_sender(tmp_path: Path) -> N
         assert line in text
 
 
+@pytest.mark.parametrize(
+    ("lines", "goes"),
+    [
+        (["15725", "Proceedings of the society, pages 15725-15788", "August 11-16, 2024 ©2024 Society"], True),
+        (["Download date: 28 Dec 2018"], True),
+        (["© 2024 Ward Timber Ltd, all rights reserved", "IBAN GB00 0000 0000 0000, tax number 12/345"], False),
+    ],
+)
+def test_small_print_at_the_foot_of_a_page_alone(tmp_path: Path, lines: Sequence[str], goes: bool) -> None:
+    def margins(canvas: Canvas, number: int) -> None:
+        for at, line in enumerate(lines):
+            put(canvas, 72, 56 - 11 * at, line, "Times-Roman", 9)
+
+    text = _texts(_document(tmp_path / "s.pdf", margins, pages=1), 1)[0]
+    assert [line for line in lines if (line[:20] not in text) is not goes] == []
+
+
 def _head(canvas: Canvas, number: int) -> None:
     put(canvas, 72, 800, "The Rivers of the North", "Times-Roman", 12)
 

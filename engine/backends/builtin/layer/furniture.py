@@ -50,7 +50,9 @@ _MARGIN_NOTE = re.compile(
 _SURE_NOTE = re.compile(
     r"\bdownload(?:ed)?\b.*\d|(?:©|\(c\)|copyright).*\d{4}|\ball rights reserved\b|\bpowered by\b", re.I
 )
-"""What is no text even in its type, at the foot of a page."""
+"""What is no text even in its type, at the foot of a page, and the lines beside it are none."""
+_ACCOUNT = re.compile(r"\biban\b|\bbic\b|\bswift\b|\bvat\b|\bust\b|\btax\b|\bsteuer|\btel\b|\bphone\b|\S@\S", re.I)
+"""Of a sender and where to pay: what is looked for in a letter."""
 _HEAD_LENGTH = 70
 """Characters; a line with a page number at one end and at most this long is a running head."""
 _FIGURES = re.compile(r"\d+|\b[ivxlc]+\b", re.I)
@@ -222,8 +224,10 @@ def _margin(group: list[Line], lines: list[Line], page: _Page) -> list[Line]:
         return []
     if len(found) == 1 and len(found[0].text) < _HEAD_LENGTH and _marks(found[0]):
         return found if _counts(found[0], page) or (small and not page.others) else []
-    notes = _MARGIN_NOTE if small else _SURE_NOTE if at_foot else None
-    return found if notes and not page.others and all(notes.search(line.text) for line in found) else []
+    if page.others or any(_ACCOUNT.search(line.text) for line in found):
+        return []
+    sure = at_foot and any(_SURE_NOTE.search(line.text) for line in found)
+    return found if sure or (small and all(_MARGIN_NOTE.search(line.text) for line in found)) else []
 
 
 def _distance(a: Line, b: Line) -> float:
