@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from pathlib import Path
 
@@ -31,6 +32,14 @@ def test_no_key_and_no_name_twice(qapp: object) -> None:
     assert [key for key, number in keys.items() if number > 1] == []
     names = Counter(entry.name for entry in TABLE)
     assert max(names.values()) == 1
+
+
+def test_no_key_belongs_to_a_desktop(qapp: object) -> None:
+    """Ctrl+Alt is the desktops' own on Linux (lock, terminal, workspaces, the end of X), and on Windows it is AltGr,
+    which types letters; Alt with a function key moves, sizes and closes windows."""
+    keys = {portable(sequence) for entry in TABLE for sequence in sequences(entry)}
+    theirs = re.compile(r"Ctrl\+Alt\+|Alt\+(Ctrl\+|F\d|Tab|Space|Esc)|Meta\+|Ctrl\+(Esc|Shift\+(\d|Esc|Q|U)$)|Print")
+    assert [key for key in keys if theirs.match(key)] == []
 
 
 def test_every_action_is_in_its_menu(qtbot: QtBot, tmp_path: Path) -> None:
