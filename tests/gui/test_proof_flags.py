@@ -305,7 +305,7 @@ def test_a_second_reading_that_is_garbage_is_named_and_the_picture_offered(bench
     bench.tell(proofed(WRONG, (), pending=True))
     assert "Being looked for" in bench.strip.note
     bench.proof(WRONG, WORDS, origin=Origin.OCR)
-    assert bench.strip.note == "" and texts(bench) == ["4271", "3892"]  # of one word an OCR says too little
+    assert bench.strip.note == "" and texts(bench) == ["4271", "3892", "grandest"]
 
 
 def test_where_the_picture_can_give_nothing_it_is_not_offered_and_the_note_says_why(bench: ProofBench) -> None:

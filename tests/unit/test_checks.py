@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -25,6 +26,9 @@ from app.core.checks import (
     unfit_sentence,
 )
 from app.core.markup.text_units import to_utf16
+from app.core.proof.answer import Found
+from app.core.proof.question import Question, Source
+from app.core.proof.work import answer
 from engine.protocol import Word
 from tests.unit.page_words import columns, lines
 
@@ -418,6 +422,18 @@ def test_each_of_equal_flags_has_a_mark_of_its_own() -> None:
     text, flags = _equal_flags()
     assert len(flags) == 3
     assert len({flag.mark(text) for flag in flags}) == 3
+
+
+def test_dismissing_one_of_equal_flags_leaves_the_others_also_after_they_were_kept() -> None:
+    text, flags = _equal_flags()
+    page = [word for number in range(3) for word in lines("mill " * 8 + "1907 " + "lock " * 8, top=0.3 + 0.1 * number)]
+    found = answer(Question(text=text, words=tuple(page), source=Source.TEXT_LAYER)).found
+    assert found is not None
+    assert found.flags == tuple(flags)
+    kept = msgspec.json.decode(msgspec.json.encode(found), type=Found)
+    assert kept.marks == tuple(flag.mark(text) for flag in kept.flags)
+    for mark in kept.marks:
+        assert sum(other != mark for other in kept.marks) == 2
 
 
 def test_marks_outlive_edits_elsewhere_and_the_first_is_that_of_old_libraries() -> None:

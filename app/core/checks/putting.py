@@ -169,7 +169,8 @@ def _apart(compared: Compared, places: Sequence[int], at: int) -> Around | int |
         return None
     if any(block is not None and block.kind in CODE for block in (before, after)):
         return None
-    above, below = _set_apart(compared, sorted(rows), source.text[:at])
+    end = page.given[page.words[places[-1]].words[-1]].text
+    above, below = _set_apart(compared, sorted(rows), source.text[max(0, at - 4) : at], end)
     if above and below:
         return before, after
     if above and after is not None and after.kind in _PROSE:
@@ -179,9 +180,10 @@ def _apart(compared: Compared, places: Sequence[int], at: int) -> Around | int |
     return None
 
 
-def _set_apart(compared: Compared, rows: Sequence[int], said: str) -> tuple[bool, bool]:
+def _set_apart(compared: Compared, rows: Sequence[int], said: str, end: str) -> tuple[bool, bool]:
     """Whether the lines of a run are set apart from the line above and from the line below: by a gap, by a first line
-    that is set in, or by a last line that ends a sentence before the margin."""
+    that is set in, or by a last line that ends a sentence before the margin. `said` is the end of the text before the
+    run, `end` the last word of the run."""
     lines = compared.level.page.lines
     mine = set(rows)
     own = [lines[row] for row in rows]
@@ -195,14 +197,11 @@ def _set_apart(compared: Compared, rows: Sequence[int], said: str) -> tuple[bool
     wide = max(box[2] for box in (*own, *(box for box in (above, below) if box is not None)))
     left = min(box[0] for box in (*own[1:], *(box for box in (above, below) if box is not None))) if above else first[0]
     is_above = above is None or _far(above, first, pitch, high)
-    if above is not None and not is_above and _TERMINAL.search(said[-4:]):
+    if above is not None and not is_above and _TERMINAL.search(said):
         is_above = above[2] < wide - _SHORT * high or 0.5 * high < first[0] - left < 3 * high
     is_below = below is None or _far(last, below, pitch, high)
     if below is not None and not is_below:
-        text = compared.level.page.given[
-            max(n for w in compared.level.page.words if w.line == rows[-1] for n in w.words)
-        ]
-        ends = bool(_TERMINAL.search(text.text))
+        ends = bool(_TERMINAL.search(end))
         is_below = ends and (last[2] < wide - _SHORT * high or 0.5 * high < below[0] - min(last[0], left) < 3 * high)
     return is_above, is_below
 

@@ -38,6 +38,11 @@ _LEFT_MONEY = re.compile(rf"([{_MONEY}])(\s?)\Z")
 _RIGHT = re.compile(rf"(?P<blank>[ \n]?)(?P<sign>[%‰{_MONEY}])")
 _RAW_LEFT = re.compile(rf"(?:(?:\\?[-+±‐‑‒–—−﹣－{_MONEY}]|&[a-zA-Z]+;|&#\w+;)[ \u00a0\u2009\u202f]?)+\Z")
 _RAW_RIGHT = re.compile(rf"[ \u00a0\u2009\u202f]?(?:\\?[%‰{_MONEY}]|&[a-zA-Z]+;)")
+_MARKS = re.compile(r"\\(?=[^\w\s])|\*+|~~|`")
+_BLANK = re.compile(r"[^\S\n]")
+_NEAR, _BY = 12, 3
+"""Characters of the Markdown and of the page beside a number where a sign of it would be."""
+_ANY = re.compile(rf"[-+±%‰٪﹪％{_MONEY}￥＄￡‐‑‒–—―−﹣－&\\\ue000-\uf8ff\ufffd\x00-\x08\x0e-\x1f\x7f-\x9f]")
 _THOUSANDS = re.compile(r"(?<=\d)[ \n](?=\d{3}(?!\d))")
 CERTAIN = 0.97
 """Certainty of an OCR from which on it is sure of a thin sign. It is that of a whole line; half of the lines of clean
@@ -162,6 +167,8 @@ def _inside(
 ) -> Flag | None:
     """What stands between the digits: "10-12", "1012", "10 12"."""
     source = alignment.source.text[span[0] : span[1]]
+    if source == page.text[printed[0] : printed[1]]:
+        return None
     mine, theirs = _form(source), _form(page.text[printed[0] : printed[1]])
     if "^" in mine and "^" not in theirs:
         mine = mine.replace("^", "")  # text layers have raised digits on the line
@@ -205,6 +212,10 @@ def _beside(
 ) -> Flag | None:
     """What stands right before and right after."""
     text = alignment.source.text
+    near = text[max(0, span[0] - _NEAR) : span[0]] + text[span[1] : span[1] + _NEAR]
+    by = page.text[max(0, printed[0] - _BY) : printed[0]] + page.text[printed[1] : printed[1] + _BY]
+    if not _ANY.search(near) and not _ANY.search(by):
+        return None
     raw = text[max(0, span[0] - _AROUND) : span[0]], text[span[1] : span[1] + _AROUND]
     left, right = _clean(_EDGE.split(raw[0])[-1]), _clean(_EDGE.split(raw[1])[0])
     formula = _by_formula(alignment, *span)
@@ -264,16 +275,17 @@ def _by_formula(alignment: Alignment, start: int, end: int) -> bool:
 
 def _clean(piece: str) -> str:
     """Markdown as it is shown, as far as signs go."""
-    piece = _TAG.sub("", _SUP.sub("^", piece))
-    return _plain(re.sub(r"\\(?=[^\w\s])|\*+|~~|`", "", unescape(piece)))
+    if "<" in piece:
+        piece = _TAG.sub("", _SUP.sub("^", piece))
+    return _plain(_MARKS.sub("", unescape(piece)))
 
 
 def _plain(piece: str) -> str:
     """One spelling for each sign, and as long as before unless a character stands for several."""
-    plain = "".join(
-        character if character < "\x80" else unicodedata.normalize("NFKC", character) for character in piece
-    )
-    return re.sub(r"[^\S\n]", " ", plain.translate(_DASHES).replace("٪", "%").replace("\u00ad", ""))
+    if not piece.isascii():
+        known = [character if character < "\x80" else unicodedata.normalize("NFKC", character) for character in piece]
+        piece = "".join(known).translate(_DASHES).replace("٪", "%").replace("\u00ad", "")
+    return _BLANK.sub(" ", piece)
 
 
 def _form(piece: str) -> str:
