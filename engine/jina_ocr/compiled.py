@@ -9,11 +9,14 @@ repack the weights again for every row.
 from __future__ import annotations
 
 import threading
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
 from weakref import WeakKeyDictionary
 
 import numpy as np
 import torch
+from filelock import FileLock, Timeout
 from torch import Tensor, nn
 
 from engine.jina_ocr import kernels, lanes
@@ -28,6 +31,9 @@ from engine.jina_ocr.passes import Checked
 
 SHARED_OUT = 1 << 20
 """From so many numbers in a layer's largest matrix on, products are shared out to all threads."""
+
+COMPILING = 180.0
+"""Seconds that another program may take to compile; it took 30 to 50 on two cores."""
 
 _one_at_a_time = threading.Lock()  # not all of Numba's pools of threads can serve two callers
 
@@ -122,12 +128,27 @@ def warm_up() -> bool:
         some(tokens, width), some(width), some(width), short(width, 2 * width), some(width), short(tokens, width)
     )
     spans, x = _spans([[0]], [0]), some(1, width)
-    with _one_at_a_time:
+    with _alone(), _one_at_a_time:
         kernels.choose(kernels.layer(x, spans, block, fixed), some(width), some(tokens, width), fixed)
         coarse = coarse_like(block.keys, 1)
         put_coarsely(spans, block.keys, block.values, coarse)
         kernels.draft(np.zeros(1, np.intp), x, spans, 1, own, own_block, coarse, fixed)
     return True
+
+
+@contextmanager
+def _alone() -> Iterator[None]:
+    """While no other program compiles into the same folder: Numba's list of what it holds is not made for two that
+    write to it at once. Where there can be no lock, without one."""
+    lock = FileLock(Path(kernels.layer.stats.cache_path) / "compiling.lock")
+    try:
+        lock.acquire(timeout=COMPILING)
+    except (OSError, Timeout):
+        pass
+    try:
+        yield
+    finally:
+        lock.release()
 
 
 def _spans(rows: Sequence[Sequence[int]], starts: Sequence[int]) -> Array:

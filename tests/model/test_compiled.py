@@ -7,16 +7,18 @@ import hashlib
 import os
 import subprocess
 import sys
+import threading
 from pathlib import Path
 from types import ModuleType
 
 import numpy as np
 import pytest
 import torch
+from filelock import FileLock
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from engine.jina_ocr import attention, heads, kernels, lanes, quickest
+from engine.jina_ocr import attention, compiled, heads, kernels, lanes, quickest
 from engine.jina_ocr.attention import Fixed, attend_coarsely, attend_page, attend_pages, put_coarsely
 from engine.jina_ocr.cache import Cache
 from engine.jina_ocr.compiled import CompiledPasses, coarse_like
@@ -225,3 +227,19 @@ def test_where_they_cannot_be_numpys_stay(hindrance: str) -> None:
         [sys.executable, "-c", code], cwd=ROOT, env=environment, check=True, capture_output=True, text=True
     )
     assert done.stdout.split() == ["False"]
+
+
+@pytest.mark.skipif(not lanes.has_fused_multiply(), reason="nothing is compiled for this processor")
+def test_one_program_compiles_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Numba's list of what it holds is not made for two that write to it; one that takes too long is not waited for."""
+    lock = FileLock(Path(kernels.layer.stats.cache_path) / "compiling.lock")
+    with lock:
+        thread = threading.Thread(target=compiled.warm_up)
+        thread.start()
+        thread.join(2)
+        assert thread.is_alive()
+    thread.join(120)
+    assert not thread.is_alive()
+    monkeypatch.setattr(compiled, "COMPILING", 0.1)
+    with lock:
+        assert compiled.warm_up()
