@@ -48,6 +48,7 @@ class Arrangement(msgspec.Struct, frozen=True, kw_only=True):
     export_figures: str = "files"
     export_side_by_side: bool = False
     open_folder: str = ""
+    history_list: int = 0  # logical pixels of the list's width; 0: what its texts need
     characters: str = ""  # special ones that were used lately, the newest first
     open: tuple[OpenDocument, ...] = ()  # documents in the list, in their order
     shown: str = ""  # path of the one that was looked at

@@ -166,7 +166,9 @@ class Window(QMainWindow):
             lambda words: self.notices.tell(words, severity="info", group="walk"),
         )  # fmt: skip
         self.insert = InsertCommands(self.text, self.memory, self.look, self)
-        self.versions = VersionCommands(self.desk, self.looking, self.text, self.setup, self.notices, self.look, self)
+        self.versions = VersionCommands(
+            self.desk, self.looking, self.text, self.setup, self.notices, self.look, self.memory, self
+        )
         self.last_time = LastTime(self.desk.session, self.looking, self.memory, self)
         self.copying = CopyAs(self.proof.text, self.notices, self)
         self.framing = Framing(self.desk, self.looking, self.page.view, self.look, self)

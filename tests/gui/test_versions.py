@@ -205,6 +205,31 @@ def test_history_shows_each_text_and_brings_it_back(qtbot: QtBot, tmp_path: Path
         dialog.close()
 
 
+def test_the_list_of_the_history_is_as_wide_as_its_texts_and_as_the_user_left_it(qtbot: QtBot, tmp_path: Path) -> None:
+    facts = "jina-ocr-v1 · 1920 pixels · 12,345 characters"
+    reading = ReadingInfo(1, 1_700_000_000.0, "vllm", "jina-ocr-v1", "1920 pixels", 12345)
+    window, _ = recording_window(qtbot, tmp_path)
+
+    def made(wide: int = 0) -> HistoryDialog:
+        dialog = HistoryDialog(1, 0, window, wide)
+        qtbot.addWidget(dialog)
+        dialog.list_pulled.connect(lambda wide: window.memory.arrange(history_list=wide))
+        dialog.show()
+        dialog.listed(VersionsListed(1, 0, (reading,), ()))
+        return dialog
+
+    dialog = made()
+    needed = dialog.list.fontMetrics().horizontalAdvance(facts)
+    assert dialog.list.item(0).text().count("\n") == 1 and dialog.list.viewport().width() > needed
+    handle = dialog.panes.handle(1)
+    QTest.mousePress(handle, Qt.MouseButton.LeftButton, pos=QPoint(1, 50))
+    QTest.mouseMove(handle, QPoint(41, 50))
+    QTest.mouseRelease(handle, Qt.MouseButton.LeftButton, pos=QPoint(41, 50))
+    wide = dialog.list.width()
+    dialog.listed(VersionsListed(1, 0, (reading, reading), ()))
+    assert dialog.list.width() == wide == made(window.memory.arrangement.history_list).list.width()
+
+
 def test_read_again_with_another_engine(qtbot: QtBot, tmp_path: Path) -> None:
     file = make_pdf(tmp_path / "tides.pdf", text="of the harbour")
     with real_window(qtbot, tmp_path / "home") as window:

@@ -20,6 +20,7 @@ from app.desktop.engine_setup import EngineSetup
 from app.desktop.look import Look
 from app.desktop.looking import Looking
 from app.desktop.markdown_pane import MarkdownPane
+from app.desktop.memory import Memory
 from app.desktop.notice_bar import NextStep, NoticeBar
 from app.desktop.phrases import engine_name
 from app.desktop.versions.compare import CompareWindow
@@ -33,9 +34,10 @@ PROGRESS_S = 1.0
 class VersionCommands:
     def __init__(
         self, desk: Desk, looking: Looking, text: MarkdownPane, setup: EngineSetup, notices: NoticeBar, look: Look,
-        window: QWidget,
+        memory: Memory, window: QWidget,
     ) -> None:  # fmt: skip
         self._desk, self._looking, self._text, self._setup = desk, looking, text, setup
+        self._memory = memory
         self._notices, self._look, self._window = notices, look, window
         self._told = 0.0  # time.monotonic() of the last line of progress
         self._expected: tuple[int, int, tuple[str, int], tuple[str, int]] | None = None
@@ -133,7 +135,8 @@ class VersionCommands:
             return
         self._text.flush()
         desk = self._desk
-        dialog = HistoryDialog(document, page, self._window)
+        dialog = HistoryDialog(document, page, self._window, self._memory.arrangement.history_list)
+        dialog.list_pulled.connect(lambda wide: self._memory.arrange(history_list=wide))
         dialog.reading_wanted.connect(desk.session.fetch_reading)
         dialog.restore_asked.connect(self._restore)
         dialog.use_asked.connect(self._use)

@@ -3,16 +3,18 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
     QLabel,
+    QListView,
     QListWidget,
     QListWidgetItem,
     QPlainTextEdit,
     QPushButton,
     QSplitter,
+    QStyle,
     QVBoxLayout,
     QWidget,
 )
@@ -30,9 +32,11 @@ class HistoryDialog(QDialog):
     reading_wanted = Signal(int, int, int)  # document, page, number
     restore_asked = Signal(int, int, object)  # document, page, text; None: back to the engine's
     use_asked = Signal(int, int, int)  # document, page, number of the reading
+    list_pulled = Signal(int)  # logical pixels that the user gave the list
     compare_asked = Signal(int, int, object, object)  # document, page, keys of the left and the right version
 
-    def __init__(self, document: int, page: int, parent: QWidget) -> None:
+    def __init__(self, document: int, page: int, parent: QWidget, list_width: int = 0) -> None:
+        """`list_width` is how wide the user left the list, in logical pixels; 0: as its texts need."""
         super().__init__(parent)
         self.document, self.page = document, page
         self.setWindowTitle(tr("History of page {page:,}").format(page=page + 1))
@@ -41,7 +45,10 @@ class HistoryDialog(QDialog):
         self.list = QListWidget(self)
         self.list.setAccessibleName(tr("Readings and edits, the newest first"))
         self.list.setWordWrap(True)
+        self.list.setResizeMode(QListView.ResizeMode.Adjust)
+        self.list.setStyleSheet("QListWidget::item { padding: 4px 2px; }")
         self.list.setMinimumWidth(220)
+        self._list_width = list_width
         self.text = QPlainTextEdit(self)
         self.text.setAccessibleName(tr("Text of the chosen version"))
         self.text.setReadOnly(True)
@@ -57,11 +64,12 @@ class HistoryDialog(QDialog):
             button.setAutoDefault(False)
             box.addButton(button, QDialogButtonBox.ButtonRole.ActionRole)
         box.rejected.connect(self.reject)
-        panes = QSplitter(Qt.Orientation.Horizontal, self)
+        self.panes = panes = QSplitter(Qt.Orientation.Horizontal, self)
         panes.setChildrenCollapsible(False)
         panes.addWidget(self.list)
         panes.addWidget(self.text)
         panes.setStretchFactor(1, 1)
+        panes.splitterMoved.connect(self._pulled)
         layout = QVBoxLayout(self)
         layout.addWidget(panes, 1)
         layout.addWidget(self._hint)
@@ -72,7 +80,8 @@ class HistoryDialog(QDialog):
         self.use.clicked.connect(self._use)
         self.compare.clicked.connect(self._compare)
         self._show(None)
-        self.resize(820, 520)
+        self.resize(920, 540)
+        self._share()
 
     # ------------------------------------------------------------ what arrives
 
@@ -87,12 +96,28 @@ class HistoryDialog(QDialog):
             item = QListWidgetItem(f"{one_line(version.title)}\n{one_line(version.facts)}".strip())
             item.setData(_VERSION, version)
             item.setToolTip(version.facts)
-            item.setSizeHint(QSize(0, self.list.fontMetrics().lineSpacing() * (2 if version.facts else 1) + 8))
             self.list.addItem(item)
         keys = [version.key for version in found]
         self.list.setCurrentRow(keys.index(chosen.key) if chosen is not None and chosen.key in keys else 0)
         if not found:
             self._show(None)
+        self._share()
+
+    # ------------------------------------------------------------ the list's width
+
+    def _share(self) -> None:
+        """The list as wide as the user left it, else as its texts need, half of the window at most: they wrap then."""
+        full = self.width() - 2 * self.style().pixelMetric(QStyle.PixelMetric.PM_LayoutLeftMargin)
+        metrics = self.list.fontMetrics()
+        lines = [line for row in range(self.list.count()) for line in self.list.item(row).text().split("\n")]
+        bar = self.style().pixelMetric(QStyle.PixelMetric.PM_ScrollBarExtent)
+        needed = max((metrics.horizontalAdvance(line) for line in lines), default=0) + bar + 16
+        wide = self._list_width or min(needed, full // 2)
+        self.panes.setSizes([wide, full - wide])
+
+    def _pulled(self, place: int, _: int) -> None:
+        self._list_width = place
+        self.list_pulled.emit(place)
 
     def fetched(self, change: ReadingFetched) -> None:
         if (change.document, change.page) == (self.document, self.page) and change.reading is not None:
