@@ -26,6 +26,7 @@ from app.desktop.look import LIGHT, Colours
 from app.desktop.markdown_head import MarkdownHead, ProblemStrip, hint_text
 from app.desktop.page_text import PageText
 from app.desktop.preview import ZOOM_LEAST, ZOOM_MOST, ZOOM_STEP, Preview
+from app.desktop.preview_cover import Cover
 from app.desktop.preview_lite import LitePreview
 from app.desktop.preview_worker import PreviewWorker, Rendered
 from app.desktop.source_editor import SourceEditor
@@ -90,6 +91,7 @@ class MarkdownPane(QWidget):
         self.searching = Searching(self, self._find)
         self._stack = QStackedWidget(self)
         self._stack.addWidget(self._hint)
+        self._cover = Cover(self._stack)
         self._stack.addWidget(self.editor)
         self._lay_out()
         self._connect()
@@ -277,6 +279,8 @@ class MarkdownPane(QWidget):
 
     def _begin_page(self) -> None:
         self._new_page = True
+        self._blocks = None
+        self._cover.wanted = True
         self._waiting.clear()
         self.editor.load("")
 
@@ -330,6 +334,9 @@ class MarkdownPane(QWidget):
         self.view_changed.emit()
 
     def _on_screen(self, ticket: int) -> None:
+        if ticket >= self._page_ticket and not self.source_visible:
+            self._cover.wanted = False
+            self._cover.over(self._preview)
         now = time.monotonic()
         while self._waiting and self._waiting[0][0] <= ticket:
             self.painted.emit(now - self._waiting.popleft()[1])
@@ -345,6 +352,7 @@ class MarkdownPane(QWidget):
             empty = shown is not None and not self._page.text.strip()
             self._hint.setText(hint_text(self._page.state) if empty else "")
             self._stack.setCurrentWidget(self._hint)
+        self._cover.over(self._preview)
 
     def _show_facts(self) -> None:
         self._head.show_page(self._page.shown, self._page.edited_at)
@@ -355,6 +363,7 @@ class MarkdownPane(QWidget):
     def _switched(self, source: bool) -> None:
         if not source:
             self.flush()
+            self._cover.wanted |= self._blocks is None or self._blocks.text != tidy(self._page.text)
         self._show_text()
         if source:
             self.editor.setFocus(Qt.FocusReason.OtherFocusReason)
@@ -426,7 +435,7 @@ class MarkdownPane(QWidget):
         preview.failed.connect(self._fall_back, Qt.ConnectionType.QueuedConnection)  # which deletes its sender
         self._stack.addWidget(preview)
         QWidget.setTabOrder(self.editor, preview.focusProxy() or preview)
-        self._new_page = True
+        self._new_page = self._cover.wanted = True
         self.view_changed.emit()
         self._show_text()
 

@@ -149,8 +149,8 @@ class SourceEditor(QPlainTextEdit):
         self.run.begin()
         text = self.text
         cursor = QTextCursor(self.document())
-        cursor.setPosition(to_utf16(text, start))
-        cursor.setPosition(to_utf16(text, end), QTextCursor.MoveMode.KeepAnchor)
+        cursor.setPosition(_units(text, start))
+        cursor.setPosition(_units(text, end), QTextCursor.MoveMode.KeepAnchor)
         cursor.insertText(words)
 
     def set_streaming(self, on: bool) -> None:
@@ -207,8 +207,8 @@ class SourceEditor(QPlainTextEdit):
     def select(self, start: int, end: int) -> None:
         """Select code points `start` to `end` and show them."""
         text, cursor = self.text, self.textCursor()
-        cursor.setPosition(to_utf16(text, start))
-        cursor.setPosition(to_utf16(text, end), QTextCursor.MoveMode.KeepAnchor)
+        cursor.setPosition(_units(text, start))
+        cursor.setPosition(_units(text, end), QTextCursor.MoveMode.KeepAnchor)
         self.setTextCursor(cursor)
         if not self.viewport().rect().contains(self.cursorRect()):
             self.centerCursor()
@@ -219,8 +219,8 @@ class SourceEditor(QPlainTextEdit):
         self.run.begin()
         whole, cursor = self.text, self.textCursor()
         cursor.beginEditBlock()
-        cursor.setPosition(to_utf16(whole, start))
-        cursor.setPosition(to_utf16(whole, end), QTextCursor.MoveMode.KeepAnchor)
+        cursor.setPosition(_units(whole, start))
+        cursor.setPosition(_units(whole, end), QTextCursor.MoveMode.KeepAnchor)
         cursor.insertText(text)
         cursor.endEditBlock()
         self.setTextCursor(cursor)
@@ -332,6 +332,11 @@ def _timer(parent: SourceEditor) -> QTimer:
     timer = QTimer(parent)
     timer.setSingleShot(True)
     return timer
+
+
+def _units(text: str, place: int) -> int:
+    """A code point's place in UTF-16 units; behind a text that has become shorter, its end."""
+    return to_utf16(text, min(place, len(text)))
 
 
 def _shifted(place: int, start: int, end: int, grown: int) -> int:

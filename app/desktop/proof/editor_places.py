@@ -74,20 +74,34 @@ class EditorPlaces(QObject):
     # ------------------------------------------------------------ the text
 
     def select(self, start: int, end: int) -> None:
-        """Select and show; the view scrolls only if the place is out of sight."""
+        """Select and show. The view scrolls only if something of it is out of sight: then it is in the middle, or what
+        is higher than the view begins at its top."""
         cursor = self._cursor(start, end)
         bar = self._editor.verticalScrollBar()
         value = bar.value()
         self._editor.setTextCursor(cursor)
         bar.setValue(value)
-        begin = self._cursor(start, start)
-        port = self._editor.viewport().rect()
-        if not port.adjusted(0, 0, 0, -TOP).contains(self._editor.cursorRect(begin).center()):
+        port = self._editor.viewport().rect().adjusted(0, 0, 0, -TOP)
+        edges = (self._editor.cursorRect(self._cursor(place, place)).center() for place in (start, end))
+        if not all(port.contains(place) for place in edges):
             self.show_top(start)
-            bar.setValue(bar.value() - self._lines_in_view() // 3)
+            free = self._lines_in_view() - 1 - self._lines_of(start, end)
+            bar.setValue(bar.value() - max(0, free // 2))
 
     def _lines_in_view(self) -> int:
         return self._editor.viewport().height() // max(1, self._editor.fontMetrics().lineSpacing())
+
+    def _lines_of(self, start: int, end: int) -> int:
+        """How many lines a part of the text has, as far as there is room in the view."""
+        block, lines = self._editor.document().findBlock(start), 0
+        while block.isValid() and block.position() <= end and lines < self._lines_in_view():
+            self._editor.blockBoundingRect(block)  # lays it out
+            first = block.layout().lineForTextPosition(max(0, start - block.position()))
+            last = block.layout().lineForTextPosition(min(end - block.position(), block.length() - 1))
+            if first.isValid() and last.isValid():
+                lines += last.lineNumber() - first.lineNumber() + 1
+            block = block.next()
+        return lines
 
     def _cursor(self, start: int, end: int) -> QTextCursor:
         most = self._editor.document().characterCount() - 1

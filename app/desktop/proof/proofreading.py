@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, QTimer
+from PySide6.QtCore import QObject, Qt, QTimer
 
 from app.core.changes import PageProofed, PageShown, PageState
 from app.core.proof_changes import PictureUse
@@ -46,6 +46,7 @@ class Proofreading(QObject):
         self._place = (-1, -1)
         self._state = PageState.NEW
         self._first = True  # no map of this page was shown yet
+        self._lists = False  # the user wants the list, on each page that has flags
         self._listed: tuple[list[Flag], Origin | None] = [], None  # what the list shows
         self._mapping = Latest(text, page, self)
         self._rest = QTimer(self)
@@ -58,7 +59,7 @@ class Proofreading(QObject):
     def _connect(self) -> None:
         self.text.typed.connect(self._typed)
         self.flags.changed.connect(self._show)
-        self.strip.list_asked.connect(self.list.setVisible)
+        self.strip.list_asked.connect(self._list_asked)
         self.strip.picture_asked.connect(self.read_picture)
         self.list.left.connect(lambda: self.strip.all.setChecked(False))
 
@@ -143,11 +144,11 @@ class Proofreading(QObject):
         visible = proof is not None and self._state is not PageState.READING
         if proof is not None and not (proof.text or proof.flags or self._state is PageState.READ):
             visible = False  # nobody asked for the page, or it cannot be opened: there is nothing to find fault with
+        number = len(self.flags.flags)
         self.strip.setVisible(visible)
-        self.list.setVisible(visible and self.strip.all.isChecked())
+        self._show_list(visible and self._lists and bool(number))
         if proof is None or not visible:
             return
-        number = len(self.flags.flags)
         if self.flags.present is not None:
             words = tr("Flag {flag} of {flags} on this page").format(flag=self.flags.present + 1, flags=number)
         else:
@@ -164,6 +165,19 @@ class Proofreading(QObject):
         self._show_note(proof)
         if self.list.isVisible():
             self.fill_list()
+
+    def _list_asked(self, on: bool) -> None:
+        self._lists = on
+        self._show_list(on and bool(self.flags.flags))
+
+    def _show_list(self, on: bool) -> None:
+        """Where a page has no flags there is no list, and its button is not pressed; it comes back with the next."""
+        if not on and self.list.hasFocus():
+            self.strip.setFocus(Qt.FocusReason.OtherFocusReason)
+        self.list.setVisible(on)
+        blocked = self.strip.all.blockSignals(True)
+        self.strip.all.setChecked(on)
+        self.strip.all.blockSignals(blocked)
 
     def _show_note(self, proof: PageProofed) -> None:
         if proof.pending:

@@ -218,7 +218,8 @@ class Walk(QObject):
             self._say(tr("Nothing is suggested here: edit the text, or dismiss the flag."))
             return
         start, end = flags.span(flags.present)
-        if self._proof.text.text[start:end] != flags.proof.text[flag.start : flag.end]:
+        known = start < end or flags.fresh or self._proof.text.on_source  # an empty text looks the same anywhere
+        if not known or self._proof.text.text[start:end] != flags.proof.text[flag.start : flag.end]:
             self._say(tr("The text was changed here, so the suggestion no longer fits."))
             return
         self._go_on_from(start + len(flag.suggestion))
@@ -311,7 +312,8 @@ class Walk(QObject):
     # ------------------------------------------------------------ the other actions
 
     def show_list(self) -> None:
-        self._proof.strip.all.toggle()
+        if self._proof.strip.all.isEnabled():
+            self._proof.strip.all.toggle()
 
     def _list_shown(self, on: bool) -> None:
         if on:
