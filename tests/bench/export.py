@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: AGPL-3.0-or-later
-"""Export of long documents: seconds to Markdown and HTML, time a page at three lengths, and how memory grows."""
+"""Export of long documents: seconds to Markdown and HTML, time a page at three lengths, and how memory grows; and the
+same of a document whose file is there, so that its figures are looked for on every page."""
 
 from __future__ import annotations
 
@@ -9,6 +10,7 @@ import sys
 import time
 from pathlib import Path
 
+from tests.bench.documents import text_pdf
 from tests.bench.figures import Figure
 
 LENGTHS = (30, 300, 3000)
@@ -19,16 +21,27 @@ MEMORY_MB = 300.0
 def long_documents(folder: Path) -> list[Figure]:
     """Each format and length in a process of its own, so that the memory of one says nothing of another."""
     figures: list[Figure] = []
+    original = text_pdf(folder / "original.pdf", LENGTHS[-1])
     for format, bound in BOUNDS.items():
         for pages in LENGTHS:
-            command = [sys.executable, "-m", "tests.bench.export", format, str(pages), str(folder)]
-            done = json.loads(subprocess.run(command, capture_output=True, check=True, text=True).stdout)
+            done = _apart(format, pages, folder)
             longest = pages == LENGTHS[-1]
             figures.append(Figure(f"{format}, {pages:,} pages", done["seconds"], "s", bound if longest else None))
             figures.append(Figure(f"{format}, {pages:,} pages: a page", 1000 * done["seconds"] / pages, "ms"))
             if longest:
                 figures.append(Figure(f"{format}, {pages:,} pages: memory", done["mb"], "MB", MEMORY_MB, firm=True))
+        done = _apart(format, LENGTHS[-1], folder, original)
+        name = f"{format}, {LENGTHS[-1]:,} pages of a file, searched for figures"
+        figures.append(Figure(name, done["seconds"], "s", bound))
+        figures.append(Figure(f"{name}: memory", done["mb"], "MB", MEMORY_MB, firm=True))
     return figures
+
+
+def _apart(format: str, pages: int, folder: Path, original: Path | None = None) -> dict[str, float]:
+    command = [sys.executable, "-m", "tests.bench.export", format, str(pages), str(folder)]
+    command += [str(original)] if original is not None else []
+    done: dict[str, float] = json.loads(subprocess.run(command, capture_output=True, check=True, text=True).stdout)
+    return done
 
 
 def page(number: int) -> str:
@@ -43,13 +56,18 @@ def page(number: int) -> str:
     )
 
 
-def _measure(format: str, pages: int, folder: Path) -> dict[str, float]:
+def _measure(format: str, pages: int, folder: Path, original: str = "") -> dict[str, float]:
+    """Seconds and MB of the exporting program; what looks for figures is a program of its own, with its own bound."""
     import psutil
 
     from app.core.export import ExportOptions, Format, PageText, Snapshot, export
+    from app.core.export.snapshot import Original
+
+    source = Original((original,), {}) if original else None
 
     def snapshot(length: int) -> Snapshot:
-        return Snapshot("Long", "/in/long.pdf", tuple(PageText(at, text=page(at)) for at in range(length)))
+        texts = tuple(PageText(at, text=page(at)) for at in range(length))
+        return Snapshot("Long", original or "/in/long.pdf", texts, original=source)
 
     export(snapshot(3), Format(format), folder / f"warm.{format}", ExportOptions(), None)  # what is loaded once
     whole = snapshot(pages)
@@ -72,4 +90,4 @@ def _peak(process: object) -> float:
 
 
 if __name__ == "__main__":
-    print(json.dumps(_measure(sys.argv[1], int(sys.argv[2]), Path(sys.argv[3]))))
+    print(json.dumps(_measure(sys.argv[1], int(sys.argv[2]), Path(sys.argv[3]), *sys.argv[4:])))
