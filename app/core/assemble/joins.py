@@ -26,6 +26,8 @@ LONG = 60
 """The same of a text that something stands behind, as it does behind a title."""
 TITLE = 100
 """The same of one with a table behind it."""
+APART = 20
+"""Figures, tables, captions and notes between two parts of a text, at most."""
 
 _ENDS = re.compile(r"[.!?:;。！？：；…‽؟۔]['\"”’»)\]*_`]*(?:\[\^[^\]]+\]|<sup>[^<]*</sup>)*$")
 _BROKEN = re.compile(r"(?:[-‐‑\u00ad,(]|\d[–—]|[\u3040-\u30ff\u3400-\u9fff])$")
@@ -72,7 +74,7 @@ def _before(done: Sequence[Piece], piece: Piece) -> int | None:
     """Where what `piece` may go on from is: the last text of the page before, past all that is set apart. None if
     there is none, or `piece` is not the first text of its page."""
     bare = piece.page - 1  # pages from here to the one of `piece` have nothing but what is set apart
-    for at in range(len(done) - 1, -1, -1):
+    for at in range(len(done) - 1, max(-1, len(done) - 2 - APART), -1):
         other = done[at]
         if other.kind is not Kind.FOOTNOTE and not _is_apart(other):
             return at if bare <= other.ends_on < piece.page else None
