@@ -110,3 +110,35 @@ def test_characters_written_without_spaces_get_none() -> None:
     page = lines("北方的水闸每年春天都会关闭", "所有的船只都要等到秋天")
     text = "北方的水闸每年春天都会关闭所有的船只都要等到秋天"
     assert _accepted(text.replace("每年春天", ""), page) == text
+
+
+def test_a_paragraph_that_begins_as_the_next_one_does_comes_back_whole() -> None:
+    """What is lacking may as well be from one word of the paragraph to the same word of the next."""
+    paragraph = (
+        "The gauge at Ostend showed {} millimetres above the datum",
+        "of the survey, at the same hour of the day.",
+    )
+    made = [[line.format(4217 + number) for line in paragraph] for number in range(5)]
+    page = [word for number, two in enumerate(made) for word in lines(*two, top=0.1 + 0.1 * number)]
+    for lost in range(5):
+        text = _text(*(two for number, two in enumerate(made) if number != lost))
+        assert _accepted(text, page) == _text(*made)
+
+
+def test_a_line_lost_among_lines_that_are_paragraphs_is_one_too() -> None:
+    rows = [
+        "Paid 0.00 PLN until today",
+        "To be paid 148.83 PLN by May",
+        "Total 148.83 PLN for both",
+        "The clerk of the mill",
+    ]
+    page = [*lines(*rows, top=0.1), *lines(*FIRST, top=0.4)]
+    whole = "\n\n".join([*rows, " ".join(FIRST)])
+    for lost in rows:
+        assert _accepted(whole.replace(f"{lost}\n\n", ""), page) == whole
+
+
+def test_a_paragraph_lost_after_a_heading_a_table_or_at_the_page_s_end_before_its_number() -> None:
+    page = [*lines("The gauges", top=0.1), *lines(*SECOND, top=0.13), *lines("17", left=0.5, top=0.93)]
+    whole = f"# The gauges\n\n{_text(SECOND)}\n"
+    assert _accepted("# The gauges\n", page) == whole

@@ -19,7 +19,7 @@ from app.core.checks.compare import (
 )
 from app.core.checks.evidence import Compared
 from app.core.checks.flag import Datum, Flag, Kind, Reason, Severity
-from app.core.checks.putting import put_in
+from app.core.checks.putting import put_in, whole_lines
 from app.core.checks.signs import CERTAIN
 
 _LEAST = 3
@@ -63,11 +63,12 @@ def apart(compared: Compared, run: Run) -> bool:
 
 
 def _flag(compared: Compared, run: Run, at: int) -> Flag:
-    page = page_text(compared.alignment, run.places)
-    boxes = page_boxes(compared.alignment, run.places)
+    places, at = whole_lines(compared, run.places, at)
+    page = page_text(compared.alignment, places)
+    boxes = page_boxes(compared.alignment, places)
     data: dict[str, Datum] = {"count": len(run.places), "page": page}
     severity = Severity.FAULT if len(run.places) >= _LEAST else Severity.DOUBT
-    at, words = put_in(compared, run.places, at)
+    at, words = put_in(compared, places, at)
     return Flag(Kind.MISSING_TEXT, severity, at, at, Reason.WORDS_LEFT_OUT, data, boxes, True, words)
 
 

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from statistics import median
 
 from app.core.align import Alignment
-from app.core.align.normal import HYPHENS, SINGLE, bits
+from app.core.align.normal import HYPHENS, SINGLE, bits, is_number
 from app.core.align.page import Page
 from app.core.align.source import SourceBlock
 from app.core.checks.compare import CODE
@@ -25,26 +25,60 @@ _BLANK_AFTER = frozenset(_OPENING + "$€£\\")
 _TERMINAL = re.compile(r"[.!?:;…。！？：；][\"'”’»)*_]*\s*$")
 _SINGLE = re.compile(f"[{SINGLE}\u3000-\u3003\u3008-\u3011\uff01-\uff0f\uff1a-\uff1f]")
 _PROSE = frozenset({"paragraph_open", "between"})
+_HEADING = "heading_open"
+_GO_ON = frozenset({"paragraph_open", "between", "bullet_list_open", "ordered_list_open", "blockquote_open"})
+"""Kinds of blocks that more words at their end may belong to."""
 _FURTHER = 1.25
 """Lines that are so many times as far apart as the others of the paragraph are not of one paragraph."""
 _GAP = 0.8
 """The same in heights of a line, between the boxes, where no paragraph of several lines is near to judge by."""
 _NEAR = 60
 """Lines before and after in the page's order among which the ones above and below are looked for."""
+_SLIDE = 60
+"""Words by which a run is moved up or down at most."""
 _SHORT = 3.0
 """Heights of a line by which a last line is shorter than the others, and a first line set in at most."""
+
+
+def whole_lines(compared: Compared, places: tuple[int, ...], at: int) -> tuple[tuple[int, ...], int]:
+    """The run of page words that is lacking, and where: where lines begin or end alike, the same is lacking if it is a
+    few words further up or down, and the one that is lines from their first to their last word is meant."""
+    words, back, source = compared.level.page.words, compared.alignment.back, compared.alignment.source
+    first, last = places[0], places[-1]
+
+    def are_lines(step: int) -> bool:
+        start, end = first + step, last + step
+        begins = not start or words[start - 1].line != words[start].line
+        return begins and (end + 1 == len(words) or words[end].line != words[end + 1].line)
+
+    if last - first + 1 != len(places) or are_lines(0):
+        return places, at
+    for step in range(1, min(_SLIDE, first + 1)):
+        if not back[first - step] or words[first - step].key != words[last - step + 1].key:
+            break
+        if are_lines(-step):
+            return tuple(place - step for place in places), source.words[back[first - step][0]].start
+    for step in range(1, min(_SLIDE, len(words) - last)):
+        if not back[last + step] or words[last + step].key != words[first + step - 1].key:
+            break
+        if are_lines(step):
+            return tuple(place + step for place in places), source.words[back[last + step][-1]].end
+    return places, at
 
 
 def put_in(compared: Compared, places: Sequence[int], at: int) -> tuple[int, str]:
     """Where the page's words (numbers of `page.words`) go, and what is put there. `at` is where the text lacks them."""
     block = _apart(compared, places, at)
     source = compared.alignment.source
+    parts = _paragraphs(compared.level, places)
+    if len(parts) > 1 and len(parts[-1]) == 1 and is_number(compared.alignment.page.words[parts[-1][0]].key):
+        places = places[: -len(parts.pop())]  # the page's own number, below the text
     if isinstance(block, int):
         at = block
     if not isinstance(block, tuple):
         return _in_line(compared.alignment, places, at)
     before, after = block
-    paragraphs = _joined(compared.alignment, _paragraphs(compared.level, places))
+    paragraphs = _joined(compared.alignment, parts)
     where = len(source.text[: before.end].rstrip()) if before is not None else after.start if after is not None else at
     return where, _alone(source.text, where, "\n\n".join(paragraphs))
 
@@ -170,7 +204,18 @@ def _apart(compared: Compared, places: Sequence[int], at: int) -> Around | int |
     if any(block is not None and block.kind in CODE for block in (before, after)):
         return None
     end = page.given[page.words[places[-1]].words[-1]].text
-    above, below = _set_apart(compared, sorted(rows), source.text[max(0, at - 4) : at], end)
+    said = source.text[: before.end].rstrip() if before is not None else ""
+    head = page.words[places[0]].boxes[0]
+    block_rows = _rows_of(level, before)
+    above, below = _set_apart(compared, sorted(rows), said[-4:], end, head[2] - head[0], block_rows)
+    if above and all(_heights(level, each) == 1 for each in (rows, block_rows or rows, _rows_of(level, after) or rows)):
+        below = True  # each line is a paragraph here
+    above = (
+        above
+        or before is None
+        or (before.kind not in _GO_ON and (before.kind == _HEADING or _heights(level, rows) == len(rows)))
+    )
+    below = below or after is None or after.kind not in _PROSE
     if above and below:
         return before, after
     if above and after is not None and after.kind in _PROSE:
@@ -180,10 +225,25 @@ def _apart(compared: Compared, places: Sequence[int], at: int) -> Around | int |
     return None
 
 
-def _set_apart(compared: Compared, rows: Sequence[int], said: str, end: str) -> tuple[bool, bool]:
+def _rows_of(level: Alignment, block: SourceBlock | None) -> set[int]:
+    """The lines of the page that a block is on."""
+    inside = level.words_in(block.start, block.end) if block is not None else ()
+    return {level.page.words[place].line for number in inside for place in level.places[number]}
+
+
+def _heights(level: Alignment, rows: Iterable[int]) -> int:
+    """How many lines these are, where those side by side are one: labels and values, the cells of a row."""
+    boxes = sorted((level.page.lines[row] for row in rows), key=lambda box: box[1])
+    return sum(not n or box[1] > (boxes[n - 1][1] + boxes[n - 1][3]) / 2 for n, box in enumerate(boxes))
+
+
+def _set_apart(
+    compared: Compared, rows: Sequence[int], said: str, end: str, head: float, before: set[int]
+) -> tuple[bool, bool]:
     """Whether the lines of a run are set apart from the line above and from the line below: by a gap, by a first line
     that is set in, or by a last line that ends a sentence before the margin. `said` is the end of the text before the
-    run, `end` the last word of the run."""
+    run, `end` the last word of the run and `head` how wide its first is; `before` are the lines of the block
+    before it."""
     lines = compared.level.page.lines
     mine = set(rows)
     own = [lines[row] for row in rows]
@@ -194,15 +254,25 @@ def _set_apart(compared: Compared, rows: Sequence[int], said: str, end: str) -> 
     above = max((box for box in others if _over(box, first)), key=lambda box: box[1], default=None)
     below = min((box for box in others if _over(last, box)), key=lambda box: box[1], default=None)
     pitch = _pitch([*own, *([above] if above else []), *([below] if below else [])], others, high)
-    wide = max(box[2] for box in (*own, *(box for box in (above, below) if box is not None)))
-    left = min(box[0] for box in (*own[1:], *(box for box in (above, below) if box is not None))) if above else first[0]
+    beside = [box for box in (above, below) if box is not None]
+    wide = max(box[2] for box in (*own, *beside))
+    column = [box for box in others if box[0] < wide and min(box[2], last[2]) > max(box[0], last[0])]
+    margin = max([wide, *(box[2] for box in column if box[2] - box[0] < 1.5 * (wide - first[0]) + 0.2)])
+    left = min([box[0] for box in (*own[1:], *beside)]) if above else first[0]
     is_above = above is None or _far(above, first, pitch, high)
     if above is not None and not is_above and _TERMINAL.search(said):
         is_above = above[2] < wide - _SHORT * high or 0.5 * high < first[0] - left < 3 * high
+    if above is not None and not is_above:
+        edge = max(lines[row][2] for row in before) if len(before) > 2 else margin
+        fits = above[2] + head + high < edge  # the line need not have ended there
+        is_above = fits or first[0] < above[0] - high
     is_below = below is None or _far(last, below, pitch, high)
     if below is not None and not is_below:
         ends = bool(_TERMINAL.search(end))
-        is_below = ends and (last[2] < wide - _SHORT * high or 0.5 * high < below[0] - min(last[0], left) < 3 * high)
+        far_short = last[2] < margin - 2 * _SHORT * high
+        is_below = far_short or (
+            ends and (last[2] < wide - _SHORT * high or 0.5 * high < below[0] - min(last[0], left) < 3 * high)
+        )
     return is_above, is_below
 
 
@@ -237,12 +307,8 @@ def _paragraphs(level: Alignment, places: Sequence[int]) -> list[list[int]]:
     parts: list[list[int]] = [[]]
     for number, place in enumerate(places):
         box, last = lines[words[place].line], lines[words[places[number - 1]].line]
-        if (
-            number
-            and words[place].line != words[places[number - 1]].line
-            and _over(last, box)
-            and _far(last, box, pitch, high)
-        ):
+        below = number and (last[1] + last[3]) / 2 < box[1]
+        if below and _far(last, box, pitch, high):
             parts.append([])
         parts[-1].append(place)
     return parts
