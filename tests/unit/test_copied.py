@@ -119,3 +119,8 @@ def test_without_pandoc_latex_says_what_is_missing(monkeypatch: pytest.MonkeyPat
     with pytest.raises(ProblemError) as caught:
         copied("Words", 0, 5, "latex")
     assert caught.value.problem.code is AppCode.NO_OFFICE
+
+
+def test_bars_in_cells_are_copied_as_others_read_them() -> None:
+    text = "| a | b |\n|---|---|\n| $x|y$ | 2 |"
+    assert copied(text, 0, 3, "markdown") == text.replace("x|y", "x\\|y")

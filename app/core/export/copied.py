@@ -10,6 +10,7 @@ from typing import Literal, TypeAlias
 from app.core.assemble.steps import Steps
 from app.core.export.scopes import with_scopes
 from app.core.export.snapshot import ExportOptions, Format, PageText, Snapshot
+from app.core.export.table_forms import with_escaped_bars
 from app.core.export.watch import SILENT
 from app.core.markup.blocks import Block, render_blocks, render_page
 from app.core.markup.inline import stretches
@@ -51,7 +52,7 @@ def copied(text: str, start: int, end: int, wanted: As) -> str:
     first, last = widened(text, start, end)
     source = text[first:last].strip("\n")
     if wanted == "markdown":
-        return source
+        return with_escaped_bars(source)
     return with_scopes(render_page(source, ids="copied")) if wanted == "html" else _latex(source)
 
 
