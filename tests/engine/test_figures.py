@@ -127,6 +127,28 @@ def test_a_cutting_shows_the_figure_as_the_page_is_shown(tmp_path: Path, turn: i
     assert red > 200 > 60 > max(green, blue), figure
 
 
+def test_the_words_of_a_page_are_placed_only_where_something_is_drawn(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """To place them takes most of the time, and long documents are text for the most part."""
+    document, page = _page()
+    _text(page, 60, 40)
+    page.draw_line((72, 700), (540, 700))
+    asked: list[str] = []
+    words = pymupdf.Page.get_text
+
+    def get_text(page: pymupdf.Page, kind: str = "text") -> object:
+        asked.append(kind)
+        return words(page, kind)
+
+    monkeypatch.setattr(pymupdf.Page, "get_text", get_text)
+    assert _reader(tmp_path, document).figures(0) == []
+    assert asked == []
+    page.insert_image(pymupdf.Rect(100, 600, 400, 690), stream=_photo())
+    assert len(_reader(tmp_path, document).figures(0)) == 1
+    assert asked == ["words"]
+
+
 def test_pages_of_several_files_are_cut(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     document, page = _page()
     page.insert_image(PHOTO, stream=_photo())
