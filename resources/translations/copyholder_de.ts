@@ -926,6 +926,14 @@ Ordner hier ablegen</translation>
         <translation>Worauf Seiten warten</translation>
     </message>
     <message>
+        <source>“{file}” and {n:,} picture are in {folder}.</source>
+        <translation>„{file}“ und {n:,} Bild liegen in {folder}.</translation>
+    </message>
+    <message>
+        <source>“{file}” and {n:,} pictures are in {folder}.</source>
+        <translation>„{file}“ und {n:,} Bilder liegen in {folder}.</translation>
+    </message>
+    <message>
         <source>{name} (engine)</source>
         <translation>{name} (Engine)</translation>
     </message>
@@ -1642,16 +1650,20 @@ Ordner hier ablegen</translation>
         <translation>Hier steht „{text}“, {second} sagt aber „{page}“.</translation>
     </message>
     <message>
-        <source>Text of the page is lacking here: “{page}”.</source>
-        <translation>Hier fehlt Text der Seite: „{page}“.</translation>
-    </message>
-    <message>
         <source>These words ({count}) are not in {second}. Look whether the page has them.</source>
         <translation>Diese Wörter ({count}) kennt {second} nicht. Sehen Sie nach, ob sie auf der Seite stehen.</translation>
     </message>
     <message>
-        <source>This is there twice, on the page once. Delete it if the page has it once.</source>
-        <translation>Das steht zweimal da, auf der Seite einmal. Löschen Sie es, wenn es auf der Seite nur einmal steht.</translation>
+        <source>The page has “{page}” here.</source>
+        <translation>Auf der Seite steht hier „{page}“.</translation>
+    </message>
+    <message>
+        <source>This is there more often than on the page. Delete it if the page does not have it here.</source>
+        <translation>Das steht öfter da als auf der Seite. Löschen Sie es, wenn die Seite es hier nicht hat.</translation>
+    </message>
+    <message>
+        <source>This is there more than once; what the page has is not known. Look whether it repeats it.</source>
+        <translation>Das steht mehr als einmal da; was die Seite hat, ist nicht bekannt. Sehen Sie nach, ob sie es wiederholt.</translation>
     </message>
     <message>
         <source>The same {count} times in a row. Delete what the page does not have.</source>
@@ -1690,8 +1702,20 @@ Ordner hier ablegen</translation>
         <translation>Diese Zeile hat {cells} Spalten, die Tabelle hat {usual}.</translation>
     </message>
     <message>
-        <source>A cell reaches over {cells} rows, but only {usual} are left.</source>
-        <translation>Eine Zelle reicht über {cells} Zeilen, es sind aber nur {usual} übrig.</translation>
+        <source>A cell reaches over {cells} rows; the table has only {usual} left.</source>
+        <translation>Eine Zelle reicht über {cells} Zeilen; die Tabelle hat nur noch {usual}.</translation>
+    </message>
+    <message>
+        <source>This word is not in {second}. Look whether the page has it.</source>
+        <translation>Dieses Wort kennt {second} nicht. Sehen Sie nach, ob es auf der Seite steht.</translation>
+    </message>
+    <message>
+        <source>This row has {cells} column, the table has {usual}.</source>
+        <translation>Diese Zeile hat {cells} Spalte, die Tabelle hat {usual}.</translation>
+    </message>
+    <message>
+        <source>Not checked against the page: there is no second reading to compare numbers and words with.</source>
+        <translation>Nicht mit der Seite verglichen: Es gibt keine zweite Lesung, mit der sich Zahlen und Wörter vergleichen ließen.</translation>
     </message>
     <message>
         <source>{tag} is opened here and not closed.</source>
@@ -1720,10 +1744,6 @@ Ordner hier ablegen</translation>
     <message>
         <source>The page could not be read ({code}). Read it again.</source>
         <translation>Die Seite konnte nicht gelesen werden ({code}). Lesen Sie sie noch einmal.</translation>
-    </message>
-    <message>
-        <source>This page has no second reading: numbers and words were not compared.</source>
-        <translation>Diese Seite hat keine zweite Lesung: Zahlen und Wörter wurden nicht verglichen.</translation>
     </message>
     <message>
         <source>{second} is unreadable on this page: numbers and words were not compared.</source>
@@ -1780,6 +1800,18 @@ Ordner hier ablegen</translation>
     <message>
         <source>This formula cannot be set: {reason}.</source>
         <translation>Diese Formel kann nicht gesetzt werden: {reason}.</translation>
+    </message>
+    <message>
+        <source>A formula cannot end with a backslash.</source>
+        <translation>Eine Formel kann nicht mit einem umgekehrten Schrägstrich enden.</translation>
+    </message>
+    <message>
+        <source>A dollar sign would end the formula here; write \$ for the sign itself.</source>
+        <translation>Ein Dollarzeichen würde die Formel hier beenden; für das Zeichen selbst schreiben Sie \$.</translation>
+    </message>
+    <message>
+        <source>{sign} cannot stand within a formula.</source>
+        <translation>{sign} kann nicht in einer Formel stehen.</translation>
     </message>
     <message>
         <source>The table was not closed; it is closed when it is written.</source>
@@ -2248,6 +2280,14 @@ Ordner hier ablegen</translation>
     <message>
         <source>{name} was edited in another window, too: the newest text counts, and History has both.</source>
         <translation>{name} wurde auch in einem anderen Fenster bearbeitet: Der neueste Text gilt, und der Verlauf hat beide.</translation>
+    </message>
+    <message>
+        <source>Another window replaced what you typed in {name} (page {detail}): your text can be restored from that page’s History.</source>
+        <translation>Ein anderes Fenster hat ersetzt, was Sie in {name} (Seite {detail}) eingegeben haben: Ihr Text lässt sich im Verlauf dieser Seite wiederherstellen.</translation>
+    </message>
+    <message>
+        <source>Another window replaced what you typed in {name}: your text can be restored from the page’s History.</source>
+        <translation>Ein anderes Fenster hat ersetzt, was Sie in {name} eingegeben haben: Ihr Text lässt sich im Verlauf der Seite wiederherstellen.</translation>
     </message>
     <message>
         <source>{name} is not in the library: “copyholder library list” shows what is.</source>
@@ -5716,8 +5756,12 @@ Copyholder wurde mit {revision} geprüft; andere stehen daneben.</translation>
         <translation>Durchsatz</translation>
     </message>
     <message>
-        <source>nothing has been read yet</source>
-        <translation>noch nichts gelesen</translation>
+        <source>no speed was reported while pages were read</source>
+        <translation>während des Lesens wurde keine Geschwindigkeit gemeldet</translation>
+    </message>
+    <message>
+        <source>no page has been read since the program started</source>
+        <translation>seit dem Programmstart wurde keine Seite gelesen</translation>
     </message>
     <message>
         <source>{time} ago</source>
@@ -6384,8 +6428,8 @@ Copyholder wurde mit {revision} geprüft; andere stehen daneben.</translation>
         <translation>Im Bild werden die Wörter zum Vergleichen gesucht…</translation>
     </message>
     <message>
-        <source>Not checked against the page: {reason}</source>
-        <translation>Nicht an der Seite geprüft: {reason}</translation>
+        <source>Not checked against the page: the built-in OCR read it, and is the only second reading there is here. Read the page with a model to have numbers and words compared.</source>
+        <translation>Nicht mit der Seite verglichen: Die eingebaute OCR hat sie gelesen und ist hier die einzige zweite Lesung. Lesen Sie die Seite mit einem Modell, damit Zahlen und Wörter verglichen werden.</translation>
     </message>
     <message>
         <source>{kind}: {reason}</source>
@@ -6428,8 +6472,8 @@ Copyholder wurde mit {revision} geprüft; andere stehen daneben.</translation>
         <translation>Bearbeiten</translation>
     </message>
     <message>
-        <source>Correct it in the source (E)</source>
-        <translation>Im Quelltext korrigieren (E)</translation>
+        <source>Correct it in the source (E). Or type at once what is right, unless it begins with D or E</source>
+        <translation>Im Quelltext berichtigen (E). Oder gleich das Richtige eingeben, außer es beginnt mit D oder E</translation>
     </message>
     <message>
         <source>Previous flag (Shift+F8)</source>
@@ -6952,8 +6996,16 @@ Copyholder wurde mit {revision} geprüft; andere stehen daneben.</translation>
         <translation>Chinesisch</translation>
     </message>
     <message>
+        <source>Copying…</source>
+        <translation>Wird kopiert…</translation>
+    </message>
+    <message>
         <source>Nothing is selected. Select a part of the text first.</source>
         <translation>Nichts ist ausgewählt. Wählen Sie zuerst einen Teil des Textes aus.</translation>
+    </message>
+    <message>
+        <source>Something else was copied meanwhile; the clipboard keeps that.</source>
+        <translation>Inzwischen wurde etwas anderes kopiert; das bleibt in der Zwischenablage.</translation>
     </message>
     <message>
         <source>The selection</source>

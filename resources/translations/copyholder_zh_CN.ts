@@ -926,6 +926,14 @@ or folders here</source>
         <translation>页面在等待什么</translation>
     </message>
     <message>
+        <source>“{file}” and {n:,} picture are in {folder}.</source>
+        <translation>“{file}”和 {n:,} 张图片已存到 {folder}。</translation>
+    </message>
+    <message>
+        <source>“{file}” and {n:,} pictures are in {folder}.</source>
+        <translation>“{file}”和 {n:,} 张图片已存到 {folder}。</translation>
+    </message>
+    <message>
         <source>{name} (engine)</source>
         <translation>{name}（引擎）</translation>
     </message>
@@ -1642,16 +1650,20 @@ or folders here</source>
         <translation>此处为“{text}”，而{second}为“{page}”。</translation>
     </message>
     <message>
-        <source>Text of the page is lacking here: “{page}”.</source>
-        <translation>此处缺少原页上的文字：“{page}”。</translation>
-    </message>
-    <message>
         <source>These words ({count}) are not in {second}. Look whether the page has them.</source>
         <translation>{second}中没有这些词（{count} 个）。请看原页上是否有。</translation>
     </message>
     <message>
-        <source>This is there twice, on the page once. Delete it if the page has it once.</source>
-        <translation>此处出现两次，原页上只有一次。如果原页只有一次，请删除。</translation>
+        <source>The page has “{page}” here.</source>
+        <translation>页面此处有“{page}”。</translation>
+    </message>
+    <message>
+        <source>This is there more often than on the page. Delete it if the page does not have it here.</source>
+        <translation>此内容出现的次数比页面上多。如果页面此处没有，请删除。</translation>
+    </message>
+    <message>
+        <source>This is there more than once; what the page has is not known. Look whether it repeats it.</source>
+        <translation>此内容出现不止一次，但不知道页面上的情况。请查看页面是否有重复。</translation>
     </message>
     <message>
         <source>The same {count} times in a row. Delete what the page does not have.</source>
@@ -1690,8 +1702,20 @@ or folders here</source>
         <translation>本行有 {cells} 列，而表格有 {usual} 列。</translation>
     </message>
     <message>
-        <source>A cell reaches over {cells} rows, but only {usual} are left.</source>
-        <translation>某单元格跨 {cells} 行，但只剩 {usual} 行。</translation>
+        <source>A cell reaches over {cells} rows; the table has only {usual} left.</source>
+        <translation>一个单元格跨 {cells} 行，而表格只剩 {usual} 行。</translation>
+    </message>
+    <message>
+        <source>This word is not in {second}. Look whether the page has it.</source>
+        <translation>{second}中没有这个词。请查看页面上是否有。</translation>
+    </message>
+    <message>
+        <source>This row has {cells} column, the table has {usual}.</source>
+        <translation>此行有 {cells} 列，表格有 {usual} 列。</translation>
+    </message>
+    <message>
+        <source>Not checked against the page: there is no second reading to compare numbers and words with.</source>
+        <translation>未与页面核对：没有可用来比较数字和词语的第二次读取。</translation>
     </message>
     <message>
         <source>{tag} is opened here and not closed.</source>
@@ -1720,10 +1744,6 @@ or folders here</source>
     <message>
         <source>The page could not be read ({code}). Read it again.</source>
         <translation>本页无法识读（{code}）。请重新识读。</translation>
-    </message>
-    <message>
-        <source>This page has no second reading: numbers and words were not compared.</source>
-        <translation>本页没有第二次识读：未比对数字和词语。</translation>
     </message>
     <message>
         <source>{second} is unreadable on this page: numbers and words were not compared.</source>
@@ -1780,6 +1800,18 @@ or folders here</source>
     <message>
         <source>This formula cannot be set: {reason}.</source>
         <translation>此公式无法排版：{reason}。</translation>
+    </message>
+    <message>
+        <source>A formula cannot end with a backslash.</source>
+        <translation>公式不能以反斜杠结尾。</translation>
+    </message>
+    <message>
+        <source>A dollar sign would end the formula here; write \$ for the sign itself.</source>
+        <translation>美元符号会在此处结束公式；要写符号本身，请输入 \$。</translation>
+    </message>
+    <message>
+        <source>{sign} cannot stand within a formula.</source>
+        <translation>{sign} 不能出现在公式中。</translation>
     </message>
     <message>
         <source>The table was not closed; it is closed when it is written.</source>
@@ -2200,6 +2232,14 @@ or folders here</source>
     <message>
         <source>{name} was edited in another window, too: the newest text counts, and History has both.</source>
         <translation>{name}也在另一窗口中被编辑：以最新文字为准，“历史”中两者都有。</translation>
+    </message>
+    <message>
+        <source>Another window replaced what you typed in {name} (page {detail}): your text can be restored from that page’s History.</source>
+        <translation>另一个窗口替换了您在 {name}（第 {detail} 页）中输入的内容：可从该页的历史记录中恢复您的文本。</translation>
+    </message>
+    <message>
+        <source>Another window replaced what you typed in {name}: your text can be restored from the page’s History.</source>
+        <translation>另一个窗口替换了您在 {name} 中输入的内容：可从该页的历史记录中恢复您的文本。</translation>
     </message>
     <message>
         <source>{name} is not in the library: “copyholder library list” shows what is.</source>
@@ -5572,8 +5612,12 @@ Copyholder 用 {revision} 测试过；其他修订版会与它并存。</transla
         <translation>吞吐量</translation>
     </message>
     <message>
-        <source>nothing has been read yet</source>
-        <translation>尚未识读任何内容</translation>
+        <source>no speed was reported while pages were read</source>
+        <translation>读取页面时没有报告速度</translation>
+    </message>
+    <message>
+        <source>no page has been read since the program started</source>
+        <translation>程序启动以来尚未读取任何页面</translation>
     </message>
     <message>
         <source>{time} ago</source>
@@ -6312,8 +6356,8 @@ Copyholder 用 {revision} 测试过；其他修订版会与它并存。</transla
         <translation>正在图像中查找用于比对文字的词语…</translation>
     </message>
     <message>
-        <source>Not checked against the page: {reason}</source>
-        <translation>未与原页核对：{reason}</translation>
+        <source>Not checked against the page: the built-in OCR read it, and is the only second reading there is here. Read the page with a model to have numbers and words compared.</source>
+        <translation>未与页面核对：该页由内置 OCR 读取，而它也是此处唯一的第二次读取。请用模型读取该页，以便比较数字和词语。</translation>
     </message>
     <message>
         <source>{kind}: {reason}</source>
@@ -6356,8 +6400,8 @@ Copyholder 用 {revision} 测试过；其他修订版会与它并存。</transla
         <translation>编辑</translation>
     </message>
     <message>
-        <source>Correct it in the source (E)</source>
-        <translation>在源代码中更正 (E)</translation>
+        <source>Correct it in the source (E). Or type at once what is right, unless it begins with D or E</source>
+        <translation>在源文本中更正 (E)。也可直接输入正确内容，除非它以 D 或 E 开头</translation>
     </message>
     <message>
         <source>Previous flag (Shift+F8)</source>
@@ -6952,8 +6996,16 @@ Copyholder 用 {revision} 测试过；其他修订版会与它并存。</transla
         <translation>中文</translation>
     </message>
     <message>
+        <source>Copying…</source>
+        <translation>正在复制…</translation>
+    </message>
+    <message>
         <source>Nothing is selected. Select a part of the text first.</source>
         <translation>没有选中内容。请先选择一部分文字。</translation>
+    </message>
+    <message>
+        <source>Something else was copied meanwhile; the clipboard keeps that.</source>
+        <translation>其间复制了其他内容；剪贴板保留后者。</translation>
     </message>
     <message>
         <source>The selection</source>
