@@ -122,6 +122,7 @@ def test_undo_of_a_revert_where_the_text_is_shown_as_preview(qtbot: QtBot, tmp_p
         window.text.show_source(False)
         window.actions_["revert"].trigger()
         until(qtbot, lambda: window.text.text == ENGINE)
+        until(qtbot, lambda: window.text.preview is not None)
         assert window.text.preview is not None
         window.text.preview.setFocus()
         window.actions_["undo"].trigger()
