@@ -17,7 +17,7 @@ import pytest
 from app.core.choice import EngineChoice
 from app.core.places import Places
 from app.core.tuning.keep import keep, kept, speed_options, with_measured
-from app.core.tuning.run import BUSY, Limits, Progress, TuneError, tune
+from app.core.tuning.run import Limits, Progress, TuneError, tune
 from app.core.tuning.sample import Sample, Shot, sample_of
 from engine.choose import Answer, Ranked
 from engine.hardware.facts import Machine
@@ -64,8 +64,8 @@ def run(content: Mapping[str, Any], sample: Sample, **more: Any) -> tuple[Table,
 def test_what_is_best_alone_and_with_many_is_found(sample: Sample) -> None:
     for _ in range(3):
         table, told = run(script(), sample)
-        if table.queue.pages == 4 or table.note != BUSY:
-            break  # else other programs took the time of what would be faster, and the tuner says that they might
+        if table.queue.pages == 4:
+            break  # else other programs took the time of what would be faster
     assert table.latency == Trial(depth="1")
     assert table.queue == Trial(depth="0", pages=4)
     rows = {(row.depth, row.pages): row for row in table.rows if row.status == "measured"}
