@@ -15,7 +15,7 @@ from numba import njit, prange
 from engine.jina_ocr.attention import Coarse, Fixed, attend_coarsely, attend_pages, put_coarsely, turn, whole
 from engine.jina_ocr.lanes import CODE, Array, F, exponential, largest, multiply
 
-ATTENTION_SOURCE = "3edd4d55538ad4df"
+ATTENTION_SOURCE = "2fcb4c8b16ce76c6"
 """See `heads.LANES_SOURCE`."""
 
 

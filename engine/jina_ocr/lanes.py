@@ -33,6 +33,10 @@ LINE = 64
 ROWS = 4
 """Rows that are multiplied at once."""
 
+MANY = 8
+"""Rows of the matrix that one row is multiplied with at once: the more, the better memory is used. Meanwhile the next
+ones are fetched: in rows of a few KB the processor has hardly seen where it goes when the row ends."""
+
 _FEATURES = binding.get_host_cpu_features()
 WIDE = bool(_FEATURES.get("avx512f"))
 LANES = 16 if WIDE else 8
@@ -160,6 +164,14 @@ class Matrix:
             numbers, numbers, ir.Constant(ir.VectorType(INT, LANES), [0, 1, 2, 3] * (LANES // 4))
         )
 
+    def fetch(self, row: ir.Value, column: ir.Value, further: int) -> None:
+        """Have what is so many rows further on brought into the cache. It may lie behind the matrix."""
+        step = self.builder.mul(self.step, ir.Constant(self.step.type, further))
+        place = self._at(self.builder.gep(row, [step]), column, _BYTE)
+        kind = ir.FunctionType(ir.VoidType(), [place.type, INT, INT, INT])
+        fetch = cgutils.get_or_insert_function(self.builder.module, kind, "llvm.prefetch.p0")
+        self.builder.call(fetch, [place, *(ir.Constant(INT, number) for number in (0, 3, 1))])
+
     def put(self, row: ir.Value, column: ir.Value, value: ir.Value) -> None:
         self.builder.store(value, self._at(row, column, value.type), align=4)
 
@@ -247,6 +259,9 @@ def _dots(rows: int, outs: int) -> Callable[..., None]:
             zero, by = ir.Constant(weights.width.type, 0), 2 * LANES if weights.half else LANES
             whole = builder.and_(weights.width, ir.Constant(zero.type, -by))
             with loop(zero, whole, by) as (at, _):
+                if outs == MANY:
+                    for row in weight_rows:
+                        weights.fetch(row, at, outs)
                 step(lambda matrix, row: matrix.vectors(row, at) if weights.half else [matrix.vector(row, at)])
             with loop(whole, weights.width, 1) as (at, _):
                 step(lambda matrix, row: [matrix.alone(row, at)])
@@ -353,9 +368,6 @@ OUTS = 4
 
 _FEW = OUTS if WIDE else 2  # with eight lanes there are sixteen registers, and no more
 _dots_1, _dots_2, _dots_3, _dots_4 = _dots(1, OUTS), _dots(2, OUTS), _dots(3, _FEW), _dots(4, _FEW)
-MANY = 8
-"""The same for one row: the more of them are read at once, the better memory is used."""
-
 _dots_many = _dots(1, MANY)
 _dot_1, _dot_2, _dot_3, _dot_4 = (_dots(rows, 1) for rows in (1, 2, 3, 4))
 
