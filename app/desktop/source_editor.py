@@ -101,10 +101,10 @@ class SourceEditor(QPlainTextEdit):
     def replace(self, text: str) -> None:
         """A newer text of the same page: cursor and place stay, and it can be undone."""
         self._stop()
-        self.run.begin()
         old = self.text
         if old == text:
-            return
+            return  # and what is being typed goes on
+        self.run.begin()
         head, old_end, new_end = _difference(old, text)
         self._by_cursor(to_utf16(old, head), to_utf16(old, old_end), text[head:new_end])
 

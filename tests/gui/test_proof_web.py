@@ -107,14 +107,19 @@ def box_of(text: str, nth: int = 0) -> tuple[float, float, float, float]:
 
 @pytest.mark.parametrize(("word", "nth"), [("noon", 0), ("coast", 0), ("Ostend", 1), ("Dover", 0), ("millimetres", 0)])
 def test_a_click_marks_the_word_on_the_picture(bench: WebBench, word: str, nth: int) -> None:
-    place = bench.place_of(word, nth)
     box = box_of(word, nth)
+    clicked: list[QPoint] = []
 
     def marked() -> bool:
+        """The first page that the browser shows is laid out anew when its fonts come: a word that has moved since it
+        was clicked is clicked again."""
+        place = bench.place_of(word, nth)
+        if clicked[-1:] != [place]:
+            clicked.append(place)
+            QTest.mouseClick(bench.target, Qt.MouseButton.LeftButton, pos=place)
         marks = bench.view.highlights
         return len(marks) == 1 and abs(marks[0][0] - box[0]) < 1e-6 and abs(marks[0][1] - box[1]) < 1e-6
 
-    QTest.mouseClick(bench.target, Qt.MouseButton.LeftButton, pos=place)
     bench.qtbot.waitUntil(marked, timeout=HANG_MS)
     assert bench.view.marks_are_sure
 

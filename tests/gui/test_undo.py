@@ -131,7 +131,8 @@ def test_undo_of_a_revert_where_the_text_is_shown_as_preview(qtbot: QtBot, tmp_p
         until(qtbot, lambda: window.text.text == ENGINE)
 
 
-def test_typing_without_rest_is_one_edit(qtbot: QtBot, tmp_path: Path) -> None:
+def test_typing_without_rest_is_one_edit(qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(typing_run, "PAUSE", 600.0)  # a busy machine rests between keys
     pdf, home = make_pdf(tmp_path / "a.pdf"), tmp_path / "home"
     with real_window(qtbot, home, PAGES) as window:
         begin(qtbot, window, pdf)
