@@ -19,7 +19,7 @@ LEAST_NOISE = 0.02
 """Differences below this share are none, however well passes agree."""
 
 DOUBTFUL = 0.1
-"""Noise above which a number of drafts is measured once more, after the others."""
+"""Noise above which a trial is measured once more: a number of drafts after the others, pages at once right away."""
 
 GAIN = 0.03
 """More pages at once must bring this share more, or fewer are taken: they need memory."""
@@ -32,7 +32,7 @@ class Plan:
         self._depths = tuple(depths) or ("0",)
         self._pages = tuple(sorted({number for number in pages if number > 1}))
         self.rows: list[Measured] = []
-        self._repeated: set[Depth] = set()
+        self._repeated: set[Trial] = set()
         self._queue: list[tuple[Depth, list[int]]] | None = None  # of the second stage
 
     def next(self) -> Trial | None:
@@ -44,7 +44,7 @@ class Plan:
                     continue
                 return Trial(depth=depth)
         if (doubtful := self._doubtful()) is not None:
-            self._repeated.add(doubtful.depth)
+            self._repeated.add(doubtful.trial)
             return doubtful.trial
         return self._next_of_queue()
 
@@ -55,15 +55,15 @@ class Plan:
         if before is None:
             self.rows.append(measured)
         elif measured.status == "measured" and measured.noise < before.noise:
-            self.rows = [row for row in self.rows if row is not before and row.status != "skipped"]
+            again = "skipped" if measured.pages == 1 else ""  # of many pages none is skipped before this is certain
+            self.rows = [row for row in self.rows if row is not before and row.status != again]
             self.rows.append(measured)
             self.rows.sort(key=lambda row: (row.pages, order(row.depth)))
 
     def _doubtful(self) -> Measured | None:
         """One whose passes differed much: something else was going on. It is measured again, once."""
         for row in self.rows:
-            noisy = row.status == "measured" and row.pages == 1 and row.noise > DOUBTFUL
-            if noisy and row.depth not in self._repeated:
+            if row.status == "measured" and row.noise > DOUBTFUL and row.trial not in self._repeated:
                 return row
         return None
 

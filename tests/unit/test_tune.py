@@ -127,6 +127,21 @@ def test_what_was_disturbed_is_measured_again() -> None:
     assert [row.depth for row in plan.rows] == ["0", "1", "2", "3"]
 
 
+def test_many_pages_at_once_that_were_disturbed_are_measured_again_before_more_are_skipped() -> None:
+    speeds, many = {"0": 100.0}, {("0", 4): 300.0, ("0", 8): 500.0, ("0", 16): 505.0}
+    plan, tried = Plan(depths=("0",), pages=(1, 4, 8, 16)), list[Trial]()
+    while (trial := plan.next()) is not None:
+        row = measure(trial, speeds, many, 0.0, True, ())
+        if trial.pages == 4 and trial not in tried:
+            row = msgspec.structs.replace(row, pages_per_s=row.pages_per_s / 4, noise=0.8)
+        tried.append(trial)
+        plan.add(row)
+    assert [trial.pages for trial in tried] == [1, 4, 4, 8, 16]
+    found = verdict(plan.rows)
+    assert found is not None and found.queue == Trial(depth="0", pages=8)
+
+
+
 def test_what_is_always_noisy_is_measured_twice_and_no_more() -> None:
     plan, times = Plan(("0", "1"), (1,)), 0
     while (trial := plan.next()) is not None:
