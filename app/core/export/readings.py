@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import groupby
 
 import msgspec
 
@@ -21,22 +22,21 @@ _AT_ONCE = 64
 def with_readings(snapshot: Snapshot, library: Library, document: int) -> Snapshot:
     """The snapshot with readings and flags of its pages. Readings come without the places of words: of thousands of
     pages these would fill the memory."""
-    found: dict[int, PageText] = {}
-    for first in sorted({page.page // _AT_ONCE * _AT_ONCE for page in snapshot.pages}):
+    pages: list[PageText] = []
+    for number, some in groupby(snapshot.pages, lambda page: page.page // _AT_ONCE):
+        first = number * _AT_ONCE
         presents = library.readings.presents(document, first, _AT_ONCE)
         proofs = library.proofs.proofs(document, first, _AT_ONCE)
         several = library.versions.reread(document, first, _AT_ONCE)
-        for page in snapshot.pages:
-            if not first <= page.page < first + _AT_ONCE:
-                continue
+        for page in some:
             reading, proof = presents.get(page.page), proofs.get(page.page)
-            found[page.page] = replace(
+            pages.append(replace(
                 page,
                 reading=None if reading is None else _light(reading),
                 readings=_readings(library, document, page.page) if page.page in several else (),
                 flags=None if proof is None else _flags(library, document, page, proof.flags),
-            )
-    return replace(snapshot, pages=tuple(found[page.page] for page in snapshot.pages))
+            ))  # fmt: skip
+    return replace(snapshot, pages=tuple(pages))
 
 
 def _light(reading: Reading) -> Reading:
