@@ -365,9 +365,9 @@ class Aside:
 
     def _changed(self, document: Document, page: int) -> None:
         if self._desk.documents.get(document.id) is document and document.has(page):
-            self._desk.tell_row(document)
             self._showing.row(document, page)
             self._showing.refresh(document, page)
+            self._desk.tell_row(document)
 
     def _tell(self, run: Run, state: str, detail: str = "") -> None:
         if run.meanwhile:

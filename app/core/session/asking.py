@@ -43,8 +43,8 @@ class Asking:
             done = self._finished(document).intersection(wanted)
             self._desk.queue.ask(document.id, set(wanted) - done)
             self._count(document, sorted(done))
-        self._desk.tell_row(document)
         self._showing.rows(document)
+        self._desk.tell_row(document)
         self._reading.pump()
 
     def apply_wishes(self, document: Document) -> None:
@@ -60,8 +60,8 @@ class Asking:
             done = self._by_recipe(document) & waiting if waiting else set()
             if done:
                 self._count(document, sorted(done))
-                self._desk.tell_row(document)
                 self._showing.rows(document)
+                self._desk.tell_row(document)
 
     def turned(self, document: Document, page: int) -> None:
         """The page has another turn: what the library has for it counts, or it is read again."""

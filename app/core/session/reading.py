@@ -395,10 +395,11 @@ class PageReading:
         self.changed(document, page)
 
     def changed(self, document: Document, page: int) -> None:
-        """A page has another state: tell its document's row, its own row, and the page on screen."""
-        self._desk.tell_row(document)
+        """A page has another state: tell its own row, the page on screen, and last its document's row: whoever hears
+        that a document is done has heard of its last page."""
         self._showing.row(document, page)
         self._showing.refresh(document, page)
+        self._desk.tell_row(document)
 
     # ------------------------------------------------------------ the file under the reading
 
