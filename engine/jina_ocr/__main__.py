@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: AGPL-3.0-or-later
 """`python -m engine.jina_ocr check DIR [PICTURE]`: is this folder a jina-ocr-v1 that can be used?
 
-Exit code 0 if it is, 1 if something is wrong, 2 for wrong usage.
+Exit code 0 if it is, 1 if something is wrong with it, 2 for wrong usage and for a picture that cannot be read.
 """
 
 from __future__ import annotations
@@ -23,8 +23,11 @@ def main(arguments: list[str] | None = None) -> int:
     report = Report()
     for line in check(chosen.folder, report, chosen.picture):
         print(line, flush=True)
-    print("This model can be used." if report.sound else "This model cannot be used as it is.")
-    return 0 if report.sound else 1
+    if not report.sound:
+        print("This model cannot be used as it is.")
+        return 1
+    print("This model can be used." if report.read else "Nothing is wrong with the model; the picture was not read.")
+    return 0 if report.read else 2
 
 
 if __name__ == "__main__":

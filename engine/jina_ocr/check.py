@@ -22,10 +22,11 @@ FIRST_TOKENS = 64
 
 
 class Report:
-    """Lines of the report; `sound` becomes False with the first thing that is wrong."""
+    """Lines of the report; `sound` becomes False with the first thing that is wrong with the model, `read` where the
+    picture could not be read."""
 
     def __init__(self) -> None:
-        self.sound = True
+        self.sound = self.read = True
 
     def line(self, name: str, value: object, *, wrong: bool = False) -> str:
         self.sound = self.sound and not wrong
@@ -76,7 +77,13 @@ def _tokenizer(writer: PromptWriter, sizes: Sizes, report: Report) -> Iterator[s
 
 
 def _reading(folder: Path, sizes: Sizes, writer: PromptWriter, path: Path, report: Report) -> Iterator[str]:
-    picture = open_picture(path)
+    try:
+        picture = open_picture(path)
+    except (OSError, ValueError, SyntaxError) as error:  # all that Pillow raises
+        report.read = False
+        reason = error.strerror if isinstance(error, OSError) and error.strerror else "not a picture that can be read"
+        yield f"!! {'picture':<24} {path}: {reason} (PNG, JPEG, TIFF or WebP; of a PDF, save a page as a picture first)"
+        return
     grid = choose_grid(*picture.size)
     ids = writer.write(None, image_tokens(grid))
     yield report.line("picture", f"{picture.size[0]} x {picture.size[1]} pixels")

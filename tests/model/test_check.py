@@ -33,10 +33,21 @@ def test_faults_are_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) ->
     assert lines[-1] == "This model cannot be used as it is."
 
 
-def test_no_checkpoint_and_no_picture(tiny: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_no_checkpoint(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["check", str(tmp_path)]) == 1
     assert "no readable config.json" in capsys.readouterr().out
-    assert main(["check", str(tiny), str(tmp_path / "none.png")]) == 1
-    assert "none.png" in capsys.readouterr().out
     with pytest.raises(SystemExit, match="2"):
         main([])
+
+
+def test_a_picture_that_cannot_be_read_says_nothing_against_the_model(
+    tiny: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    cut = tmp_path / "cut.png"
+    cut.write_bytes((tiny / "pages" / "p3_table.png").read_bytes()[:3000])
+    none = tmp_path / "none.png"
+    for picture in (tiny / "pages.pdf", cut, tmp_path, none):
+        assert main(["check", str(tiny), str(picture)]) == 2
+        lines = capsys.readouterr().out.splitlines()
+        assert lines[-2].startswith("!! picture") and str(picture) in lines[-2], lines
+        assert lines[-1] == "Nothing is wrong with the model; the picture was not read."
