@@ -11,7 +11,7 @@ path of a JSON file; without it every page gets a short default text. ::
                "scan.pdf:1": {"fail": "damaged"}}}
 
 A page may wait, start from its beginning again, and cost money, as with a service; files named
-in the script steer it from outside (`unless`) and tell what was asked of it (`log`, `options`).
+in the script steer it from outside (`unless`, `until`) and tell what was asked of it (`log`, `options`).
 
 `pages` is looked up by "file name:page number" (numbers count from 1), then by number, then
 `default`. In texts `{page}` and `{name}` stand for these. The fields of a page are those of
@@ -51,6 +51,9 @@ from engine.protocol import (
     WaitCode,
 )
 
+LOOK_EVERY = 0.02
+"""Seconds between two looks whether a file is there that is waited for."""
+
 Misdeed: TypeAlias = Literal[
     "",
     "exit",  # the program ends with status 3
@@ -82,6 +85,7 @@ class Page(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     text: str = "# Page {page}\n\nThis is page {page} of {name}.\n"
     repeat: int = 1  # how often `text` is said
     delay: float = 0.0  # seconds before the first piece
+    until: str = ""  # a file: before it is there, nothing is said; it is told that the page has begun
     chars_per_s: float = 0.0  # 0: all at once
     piece: int = 40  # characters in a piece
     tokens: bool = False  # count a token for each 4 characters
@@ -101,6 +105,7 @@ class Load(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     """How loading goes."""
 
     seconds: float = 0.0
+    until: str = ""  # a file: loading does not end before it is there
     reports: list[str] = []  # said while loading, evenly spaced, with progress
     fail: ErrorCode | None = None
     unless: str = ""  # a file: while it is there, loading does not fail
@@ -148,6 +153,8 @@ class Play:
         """When the next thing is to be said, while so many pages are in flight."""
         if not self.started or self.waits or time.monotonic() < self.until:
             return self.until
+        if self.page.until and not _is_there(self.page.until):
+            return time.monotonic() + LOOK_EVERY
         rate, delay = self.page.chars_per_s, self.page.delay
         if self.speed is not None:
             rate, delay = self.speed.rate(running, self.number), self.speed.first_token
@@ -218,6 +225,8 @@ class ScriptedBackend:
             time.sleep(load.seconds / len(load.reports))
         if not load.reports:
             time.sleep(load.seconds)
+        while load.until and not _is_there(load.until):
+            time.sleep(LOOK_EVERY)
         if load.misdeed == "tell-options":
             report(f"options {dict(options)}", None)
             print("options", dict(options), file=sys.stderr, flush=True)

@@ -9,26 +9,12 @@ import subprocess
 import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from types import TracebackType
 from typing import Any
 
 from reportlab.lib.pagesizes import A5
 from reportlab.pdfgen.canvas import Canvas
 
-HANG = 180.0
-"""Seconds after which a run certainly hangs, on a slow and busy machine too."""
-
-
-class Started(subprocess.Popen[bytes]):
-    """A run under way. What fails inside of `with` ends it: no test waits for a run that hangs, and none
-    leaves its pipes to a later one."""
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        if kind is not None:
-            self.kill()
-        super().__exit__(kind, error, trace)
+from tests.processes import HANG, Started
 
 
 class Program:
@@ -44,10 +30,10 @@ class Program:
 
     def start(
         self, *arguments: str | Path, env: Mapping[str, str] | None = None, wrap: Sequence[str] = (), **options: Any
-    ) -> Started:
+    ) -> Started[bytes]:
         environment = {k: v for k, v in os.environ.items() if k not in ("PYTHONIOENCODING", "COPYHOLDER_HOME")}
         environment |= {"PYTHONPATH": str(Path(__file__).parents[2]), **(env or {})}
-        return Started(
+        return Started[bytes](
             [*wrap, *self.command(*arguments)], env=environment, stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE, stderr=subprocess.PIPE, **options,
         )  # fmt: skip
@@ -86,3 +72,6 @@ def pdf(path: Path, *pages: str, encrypt: str | None = None) -> Path:
         canvas.showPage()
     canvas.save()
     return path
+
+
+__all__ = ["HANG", "Ended", "Program", "Started", "pdf", "report"]

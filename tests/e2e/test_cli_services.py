@@ -57,7 +57,7 @@ class Services(Program):
             "COPYHOLDER_API_KEY": KEY,
         }
 
-    def start(self, *arguments: str | Path, env: Any = None, **options: Any) -> Started:
+    def start(self, *arguments: str | Path, env: Any = None, **options: Any) -> Started[bytes]:
         return super().start(*arguments, env={**self.environment, **(env or {})}, **options)
 
     @property

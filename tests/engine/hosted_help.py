@@ -7,6 +7,7 @@ import functools
 import random
 import sys
 import tempfile
+import threading
 from collections.abc import Iterable
 from pathlib import Path
 from types import TracebackType
@@ -25,6 +26,7 @@ from engine.protocol import (
     Reading,
     ReadPage,
     Scalar,
+    Throughput,
     UseEngine,
     decode_event,
 )
@@ -83,6 +85,7 @@ class Engine:
         self._use = UseEngine(name=name, options={"wait_scale": FAST, "key": KEY, **options})
         self.events: list[Event] = []
         self._decoded = 0
+        self._lock = threading.Lock()  # a server's script may look as well, on the server's thread
 
     @classmethod
     def on(cls, server: ChatServer, **options: Scalar) -> Engine:
@@ -105,10 +108,11 @@ class Engine:
     def look(self) -> list[Event]:
         """All events so far."""
         lines = self.program.lines
-        while self._decoded < len(lines):
-            self.events.append(decode_event(lines[self._decoded]))
-            self._decoded += 1
-        return self.events
+        with self._lock:
+            while self._decoded < len(lines):
+                self.events.append(decode_event(lines[self._decoded]))
+                self._decoded += 1
+            return list(self.events)
 
     def all(self, kind: type[M], job: int | None = None) -> list[M]:
         found = [event for event in self.look() if isinstance(event, kind)]
@@ -118,10 +122,16 @@ class Engine:
         """The `count`th event of its kind."""
         wait_until(
             lambda: len(self.all(kind, job)) >= count,
-            f"{kind.__name__} {count}; had {self.look()[-8:]}; {self.program.said[-2000:]!r}",
+            lambda: f"{kind.__name__} {count}; had {self.look()[-8:]}; {self.program.said[-2000:]!r}",
             limit,
         )
         return self.all(kind, job)[count - 1]
+
+    def has(self, pages: int) -> bool:
+        """Whether so many pages were given to the service's threads by now, as the throughput tells twice a second.
+        What was sent is not there at once: where the machine is busy, the first page may have its answer before the
+        engine has read the last command."""
+        return any(report.running >= pages for report in self.all(Throughput))
 
     def state(self) -> EngineState:
         """The last word on loading."""
@@ -147,7 +157,7 @@ class Engine:
 
         wait_until(
             lambda: wanted <= {event.job for event in endings()},
-            f"{wanted}; had {self.look()[-8:]}; {self.program.said[-2000:]!r}",
+            lambda: f"{wanted}; had {self.look()[-8:]}; {self.program.said[-2000:]!r}",
             limit,
         )
         found = endings()

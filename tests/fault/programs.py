@@ -6,8 +6,7 @@ from __future__ import annotations
 import json
 import subprocess
 import threading
-import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from types import TracebackType
 from typing import TypeVar
@@ -31,21 +30,11 @@ from engine.protocol import (
     decode_event,
     encode,
 )
-
-HANG = 60.0
-"""Seconds after which a test takes it that nothing comes any more. Never a measure of speed."""
+from tests.processes import HANG, wait_until
 
 M = TypeVar("M", bound=Message)
 
 ENDINGS = (FileOpened, FileFailed, Picture, PageWords, PageCut, PageRequestFailed, PageRead, PageFailed)
-
-
-def wait_until(condition: Callable[[], bool], what: str, limit: float = HANG) -> None:
-    """Poll until the condition holds."""
-    until = time.monotonic() + limit
-    while not condition():
-        assert time.monotonic() < until, f"waited {limit:g} s for {what}"
-        time.sleep(0.01)
 
 
 def alive(pid: int) -> bool:
@@ -120,7 +109,7 @@ class Program:
 
     def wait_for(self, kind: type[M], count: int = 1) -> M:
         """The `count`th event of its kind."""
-        wait_until(lambda: len(self.all(kind)) >= count, f"{kind.__name__}; had {self.events}; {self.said!r}")
+        wait_until(lambda: len(self.all(kind)) >= count, lambda: f"{kind.__name__}; had {self.events}; {self.said!r}")
         return self.all(kind)[count - 1]
 
     def wait_end(self, limit: float = HANG) -> int:
@@ -182,14 +171,17 @@ class Talk:
         return [event for event in list(self.events) if isinstance(event, ENDINGS)]
 
     def wait_for(self, kind: type[M], count: int = 1) -> M:
-        wait_until(lambda: len(self.all(kind)) >= count, f"{kind.__name__}; had {self.order}; {self.child.said()}")
+        wait_until(
+            lambda: len(self.all(kind)) >= count,
+            lambda: f"{kind.__name__}; had {self.order}; {self.child.said()}",
+        )
         return self.all(kind)[count - 1]
 
     def wait_state(self, status: ChildStatus, count: int = 1) -> ChildState:
         def found() -> list[ChildState]:
             return [state for state in list(self.states) if state.status is status]
 
-        wait_until(lambda: len(found()) >= count, f"{status}; had {self.order}; {self.child.said()}")
+        wait_until(lambda: len(found()) >= count, lambda: f"{status}; had {self.order}; {self.child.said()}")
         return found()[count - 1]
 
     def __enter__(self) -> Talk:
@@ -200,3 +192,6 @@ class Talk:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self.child.close()
+
+
+__all__ = ["HANG", "Program", "Talk", "alive", "read_page", "script", "wait_until"]

@@ -46,7 +46,7 @@ def test_stopped_while_it_is_loaded(program: Program, tmp_path: Path, module: st
     """The signal comes when `module` was just imported, as -X importtime tells."""
     words = ("convert", pdf(tmp_path / "a.pdf", "text")) if module != "app.line" else ("--home", tmp_path / "home")
     given = program.command(*words) if module != "app.line" else [sys.executable, "-m", "app", *map(str, words)]
-    with Started(
+    with Started[bytes](
         [given[0], "-X", "importtime", *given[1:]], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
         stderr=subprocess.PIPE, env=ENVIRONMENT,
     ) as process:  # fmt: skip
@@ -69,7 +69,7 @@ def test_ignored_interrupt_stays_ignored(program: Program, tmp_path: Path) -> No
     words = program.command("convert", source, "--report", tmp_path / "r", "--engine", "scripted", "--script", script)
     before = signal.signal(signal.SIGINT, signal.SIG_IGN)  # a child inherits that
     try:
-        process = Started(words, env=ENVIRONMENT, stderr=subprocess.PIPE)
+        process = Started[bytes](words, env=ENVIRONMENT, stderr=subprocess.PIPE)
     finally:
         signal.signal(signal.SIGINT, before)
     with process:
@@ -151,7 +151,7 @@ def test_bars_on_a_terminal(program: Program, tmp_path: Path) -> None:
     bad.touch()
     words = program.command("convert", source, bad, "--engine", "scripted", "--script", script)
     ours, theirs = pty.openpty()
-    with Started(words, env=ENVIRONMENT | {"TERM": "xterm", "COLUMNS": "400"}, stderr=theirs) as process:
+    with Started[bytes](words, env=ENVIRONMENT | {"TERM": "xterm", "COLUMNS": "400"}, stderr=theirs) as process:
         os.close(theirs)
         shown = b""
         with contextlib.suppress(OSError):  # how Linux says that the other side is closed

@@ -109,7 +109,7 @@ sys.stdin.read()
     child = Child("toy", toy(python, body), on_event, order.append, back_off=(0.05,), greeting_limit=HANG)
     child.send(read_page(1))
     child.start()
-    wait_until(lambda: any(isinstance(event, PageRead) for event in order), f"the second reading in {order}")
+    wait_until(lambda: any(isinstance(event, PageRead) for event in order), lambda: f"the second reading in {order}")
     child.close()
     told = [str(thing.status) if isinstance(thing, ChildState) else type(thing).__name__ for thing in order]
     assert told == ["starting", "ready", "died", "PageFailed", "starting", "ready", "PageRead", "closed"]

@@ -38,7 +38,7 @@ def jobs_ended(talk: Talk) -> Counter[int]:
 
 
 def wait_jobs(talk: Talk, *jobs: int) -> None:
-    wait_until(lambda: set(jobs) <= set(jobs_ended(talk)), f"{jobs}; {talk.order[-10:]}; {talk.child.said(10)}")
+    wait_until(lambda: set(jobs) <= set(jobs_ended(talk)), lambda: f"{jobs}; {talk.order[-10:]}; {talk.child.said(10)}")
 
 
 @pytest.mark.parametrize(
@@ -143,7 +143,7 @@ def test_kill_9_at_random_moments_loses_no_page() -> None:
 def wait_until_pieces(talk: Talk, count: int, by_job: dict[int, int]) -> None:
     wait_until(
         lambda: len(talk.all(PageText)) >= count or set(by_job) <= set(jobs_ended(talk)),
-        f"{count} pieces; {talk.child.said(10)}",
+        lambda: f"{count} pieces; {talk.child.said(10)}",
     )
 
 

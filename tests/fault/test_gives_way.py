@@ -24,8 +24,9 @@ from engine.backends.contract import EngineError
 from engine.backends.hosted import there
 from engine.backends.hosted.options import parse_options
 from tests.e2e.sessions import HANG, Watcher, make_pdf, running
+from tests.processes import Started
 from tests.servers.chat import ChatServer, Reply, always
-from tests.servers.web import Connection, Request, Server
+from tests.servers.web import Connection, Request, Server, closed_door
 
 PAGE = b"<!doctype html><title>Welcome</title><p>It works!"
 
@@ -88,7 +89,7 @@ def gave_way(watcher: Watcher, why: str) -> None:
 def http_server(folder: Path) -> Iterator[str]:
     """Python's own web server, a real program that took the port first."""
     command = [sys.executable, "-u", "-m", "http.server", "0", "--bind", "127.0.0.1", "--directory", str(folder)]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as process:
+    with Started[str](command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as process:
         assert process.stdout is not None
         try:
             yield process.stdout.readline().partition("(")[2].partition("/)")[0]
@@ -97,9 +98,10 @@ def http_server(folder: Path) -> Iterator[str]:
 
 
 def test_nothing_answers(tmp_path: Path) -> None:
-    with Website() as server:
-        url = server.root  # free again a moment later
-    gave_way(read(tmp_path, engines(url, tmp_path / "home")), f"nothing answers at {url}/v1, start the server first")
+    with closed_door() as door:
+        url = f"http://127.0.0.1:{door.getsockname()[1]}"
+        said = f"nothing answers at {url}/v1, start the server first"
+        gave_way(read(tmp_path, engines(url, tmp_path / "home")), said)
 
 
 @pytest.mark.parametrize("kind", [Website, OtherProtocol])

@@ -3,7 +3,6 @@
 
 from __future__ import annotations
 
-import socket
 import ssl
 import threading
 import time
@@ -16,9 +15,9 @@ from engine.backends.contract import PageEvent
 from engine.backends.hosted.backend import HostedBackend
 from engine.protocol import ErrorCode, PageFailed, PageRead, PageText, PageWaiting, Scalar, WaitCode
 from tests.engine.hosted_help import KEY, MODEL, Engine, page
-from tests.fault.programs import wait_until
+from tests.processes import HANG, wait_until
 from tests.servers.chat import ChatServer, Reply, always, plan, refusal
-from tests.servers.web import Connection, Request, Server
+from tests.servers.web import Connection, Request, Server, closed_door
 
 
 def context(authority: trustme.CA, name: str) -> ssl.SSLContext:
@@ -61,20 +60,14 @@ def test_https_where_the_server_speaks_none() -> None:
             assert server.seen == []
 
 
-def closed_port() -> int:
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port: int = free.getsockname()[1]
-        return port
-
-
 def test_a_closed_door_is_tried_four_times_and_costs_nothing() -> None:
-    port = closed_port()
     prices: dict[str, Scalar] = {"input_price": 0.5, "output_price": 2.0}
-    with Engine("hosted", base_url=f"http://127.0.0.1:{port}/v1", model=MODEL, **prices) as engine:
-        failed = engine.fail(page(1))
-        assert (failed.code, failed.detail, failed.cost) == (ErrorCode.NO_CONNECTION, f"127.0.0.1:{port}", 0)
-        assert [wait.code for wait in engine.all(PageWaiting)] == [WaitCode.NO_CONNECTION] * 3
+    with closed_door() as door:
+        port = door.getsockname()[1]
+        with Engine("hosted", base_url=f"http://127.0.0.1:{port}/v1", model=MODEL, **prices) as engine:
+            failed = engine.fail(page(1))
+            assert (failed.code, failed.detail, failed.cost) == (ErrorCode.NO_CONNECTION, f"127.0.0.1:{port}", 0)
+            assert [wait.code for wait in engine.all(PageWaiting)] == [WaitCode.NO_CONNECTION] * 3
 
 
 def test_a_name_that_is_not_known() -> None:
@@ -85,15 +78,16 @@ def test_a_name_that_is_not_known() -> None:
 def test_a_door_that_opens_meanwhile() -> None:
     """The second of the four tries finds it."""
     server = ChatServer()
-    port = closed_port()
-    with Engine("hosted", base_url=f"http://127.0.0.1:{port}/v1", model=MODEL, wait_scale=1.0) as engine:
-        engine.send(page(1))
-        engine.wait(PageWaiting)
-        server.wanted_port = port
-        with server:
-            ending = engine.ended([1])[1]
-            assert isinstance(ending, PageRead)
-            assert not any(note.code == "replayed" for note in ending.reading.notes)
+    with closed_door() as door:
+        url = f"http://127.0.0.1:{door.getsockname()[1]}/v1"
+        with Engine("hosted", base_url=url, model=MODEL, wait_scale=5.0) as engine:
+            engine.send(page(1))
+            engine.wait(PageWaiting)
+            server.door = door
+            with server:
+                ending = engine.ended([1])[1]
+                assert isinstance(ending, PageRead)
+                assert not any(note.code == "replayed" for note in ending.reading.notes)
 
 
 def test_a_connection_that_is_lost_before_all_was_sent_is_no_replay() -> None:
@@ -163,8 +157,8 @@ def test_a_proxy_that_wants_a_password() -> None:
 
 # ------------------------------------------------------------ giving up
 
-SLACK = 2.0
-"""Seconds for a busy machine to run three processes; the wait that is given up has 60."""
+SLACK = 15.0
+"""Seconds for a busy machine to run three processes; the wait that is given up has twice as many."""
 
 
 @pytest.mark.parametrize(
@@ -181,7 +175,7 @@ def test_a_wait_can_be_given_up_at_once(reply: Reply, capsys: pytest.CaptureFixt
         with capsys.disabled():
             print(f"\na wait of {engine.all(PageWaiting)[0].seconds:.0f} s given up in {took * 1000:.0f} ms")
         assert failed.code is ErrorCode.CANCELLED
-        assert took < 0.2 + SLACK
+        assert took < SLACK
         assert len(server.asked) == 1
 
 
@@ -197,12 +191,12 @@ def test_a_wait_that_is_given_up_is_over_in_the_backend_too() -> None:
             events.extend(backend.step(0.05))
             return any(isinstance(event, PageWaiting) for event in events)
 
-        wait_until(waits, "the pause")
-        began = time.monotonic()
+        wait_until(waits, "the pause")  # of 30 seconds
         backend.cancel(1)
-        wait_until(lambda: backend.line.runner.idle, "the end of the request", limit=0.2 + SLACK)
+        wait_until(lambda: backend.line.runner.idle, "the end of the request", limit=SLACK)
+        began = time.monotonic()
         backend.close()
-        assert time.monotonic() - began < 0.2 + SLACK
+        assert time.monotonic() - began < SLACK
         assert len(server.asked) == 1
 
 
@@ -212,7 +206,7 @@ def test_a_stream_that_is_given_up_lets_go_of_its_connection() -> None:
         engine.wait(PageText)
         engine.cancel(1)
         assert engine.wait(PageFailed).code is ErrorCode.CANCELLED
-        assert server.asked[0].request.lost.wait(30)
+        assert server.asked[0].request.lost.wait(HANG)
         server.script = always(Reply())
         engine.read(page(2))
 
@@ -241,7 +235,7 @@ def test_another_engine_drops_what_is_under_way() -> None:
         assert engine.wait(PageFailed).code is ErrorCode.CANCELLED
         server.script = always(Reply())
         engine.read(page(2))
-        assert server.asked[0].request.lost.wait(30)
+        assert server.asked[0].request.lost.wait(HANG)
 
 
 def test_a_page_that_is_given_up_is_told_with_what_it_may_have_cost() -> None:

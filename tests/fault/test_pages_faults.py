@@ -80,11 +80,17 @@ def endings(program: Program) -> dict[int, Event]:
 
 
 def wait_endings(talk: Talk, count: int) -> None:
-    wait_until(lambda: len(talk.endings()) >= count, f"{count} endings; {len(talk.endings())}, {talk.child.said(5)}")
+    wait_until(
+        lambda: len(talk.endings()) >= count,
+        lambda: f"{count} endings; {len(talk.endings())}, {talk.child.said(5)}",
+    )
 
 
 def wait_all(program: Program, *requests: int) -> dict[int, Event]:
-    wait_until(lambda: set(requests) <= endings(program).keys(), f"{requests}; {endings(program)} {program.said!r}")
+    wait_until(
+        lambda: set(requests) <= endings(program).keys(),
+        lambda: f"{requests}; {endings(program)} {program.said!r}",
+    )
     return endings(program)
 
 

@@ -10,15 +10,13 @@ import ssl
 import struct
 import threading
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from http import HTTPStatus
 from types import TracebackType
-from typing import Self
+from typing import Any, Self
 
-LIMIT = 30.0
-"""Seconds after which a test takes it that the server does not start or stop."""
-
+from tests.processes import HANG, joined
 
 TLS = b"\x16"
 """First byte of a client that wants to encrypt."""
@@ -35,6 +33,15 @@ class Request:
     body: bytes
     at: float
     lost: threading.Event = field(default_factory=threading.Event)
+
+
+@contextlib.contextmanager
+def closed_door() -> Iterator[socket.socket]:
+    """A socket that has a port of this machine, at which nobody listens: whoever knocks is refused, and no other
+    program gets the port meanwhile. A server may take it over (`Server.door`)."""
+    with socket.socket() as door:
+        door.bind(("127.0.0.1", 0))
+        yield door
 
 
 class Connection:
@@ -91,7 +98,7 @@ class Server:
         self._thread = threading.Thread(target=self._run, name="server", daemon=True)
         self._open: set[asyncio.Task[None]] = set()
         self.port = 0
-        self.wanted_port = 0  # 0: a free one
+        self.door: socket.socket | None = None  # where it listens, if it is not to find a free port
         self.shy = 0  # so many connections are reset at the sight of the headers
         self.seen: list[Request] = []
 
@@ -112,9 +119,10 @@ class Server:
         self._thread.start()
 
         async def listen() -> asyncio.Server:
-            return await asyncio.start_server(self._serve, "127.0.0.1", self.wanted_port, ssl=self._tls, limit=1 << 26)
+            where: dict[str, Any] = {"host": "127.0.0.1", "port": 0} if self.door is None else {"sock": self.door}
+            return await asyncio.start_server(self._serve, **where, ssl=self._tls, limit=1 << 26)
 
-        self._server = asyncio.run_coroutine_threadsafe(listen(), self._loop).result(LIMIT)
+        self._server = asyncio.run_coroutine_threadsafe(listen(), self._loop).result(HANG)
         self.port = self._server.sockets[0].getsockname()[1]
         return self
 
@@ -128,9 +136,9 @@ class Server:
             await asyncio.gather(*self._open, return_exceptions=True)
             await asyncio.sleep(0)
 
-        asyncio.run_coroutine_threadsafe(end(), self._loop).result(LIMIT)
+        asyncio.run_coroutine_threadsafe(end(), self._loop).result(HANG)
         self._loop.call_soon_threadsafe(self._loop.stop)
-        self._thread.join(LIMIT)
+        joined(self._thread)
 
     async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         task = asyncio.current_task()
