@@ -3,19 +3,23 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from dataclasses import dataclass
 
 from app.core.align import Alignment
-from app.core.align.normal import has_digit
-from app.core.align.page import around
+from app.core.align.normal import SINGLE, bits, has_digit
+from app.core.align.page import Page, around
 from app.core.align.source import SourceWord
 from app.core.checks.evidence import Compared
 from engine.protocol import Box
 
 CODE = frozenset({"fence", "code_block"})
 """Kinds of blocks that are code."""
+SENTENCE = ".,;:()[]\"'“”‘’。，、；：（）「」『』《》！？"
+"""Signs of the sentence around a word or number."""
+_NO_BLANKS = re.compile(f"[{SINGLE}]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,9 +86,32 @@ def source_text(alignment: Alignment, numbers: tuple[int, ...]) -> tuple[int, in
 
 
 def page_text(alignment: Alignment, places: Sequence[int]) -> str:
-    """The page's words as they are printed, each given word once."""
-    given = dict.fromkeys(number for place in places for number in alignment.page.words[place].words)
-    return " ".join(alignment.page.given[number].text for number in given)
+    """The page's words as they are printed, each given word once; of one in a script without blanks, which may be a
+    whole line, only those words."""
+    page, own = alignment.page, set(places)
+    of_given = {number: place for place in reversed(places) for number in page.words[place].words}
+    texts: list[str] = []
+    for number in dict.fromkeys(number for place in places for number in page.words[place].words):
+        whole = page.given[number].text
+        texts.append(part_of(page, number, of_given[number], own) if _NO_BLANKS.search(whole) else whole)
+    return " ".join(text for text in texts if text)
+
+
+def part_of(page: Page, number: int, place: int, own: Container[int]) -> str:
+    """What of a given word belongs to page words: of one that is several words, those alone, and the signs at its
+    ends with the first and the last. `place` is one of its words, `own` are the page words that are meant."""
+    text = page.given[number].text
+    first = last = place
+    while first and number in page.words[first - 1].words:
+        first -= 1
+    while last + 1 < len(page.words) and number in page.words[last + 1].words:
+        last += 1
+    meant = [place - first for place in range(first, last + 1) if place in own]
+    found = list(bits(text))
+    if len(meant) <= last - first and len(found) == last - first + 1:
+        start = found[meant[0]].start if meant[0] else 0
+        return text[start : found[meant[-1]].end if meant[-1] < last - first else len(text)].strip()
+    return text.strip()
 
 
 def numeric(alignment: Alignment, unlike_: Unlike) -> bool:

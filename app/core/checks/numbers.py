@@ -11,6 +11,7 @@ from app.core.align import Alignment
 from app.core.align.normal import bits, has_digit, is_number
 from app.core.checks.body import Body, Run
 from app.core.checks.compare import (
+    SENTENCE,
     Unlike,
     between,
     confidence,
@@ -208,4 +209,4 @@ def _left_out(compared: Compared, body: Body, told: _Told) -> Iterator[Flag]:
 
 def _digits(page: str) -> str:
     """The number without the signs of the sentence around it."""
-    return page.strip(".,;:()[]\"'“”‘’")
+    return page.strip(SENTENCE)

@@ -10,16 +10,18 @@ from collections.abc import Iterable, Sequence
 from statistics import median
 
 from app.core.align import Alignment
-from app.core.align.normal import HYPHENS, SINGLE, bits, is_number
-from app.core.align.page import Page
+from app.core.align.normal import HYPHENS, SINGLE, is_number
 from app.core.align.source import SourceBlock
-from app.core.checks.compare import CODE
+from app.core.checks.cells import in_table
+from app.core.checks.compare import CODE, part_of
 from app.core.checks.evidence import Compared
 from engine.protocol import Box
 
 _OPENING = "([{“„«‘"
 _ENDING = frozenset(".,;:!?)]…%”’»")
-_SAME = dict.fromkeys("-−–‐‑", tuple("-−–‐‑"))
+_DASHES = str.maketrans("−–‐‑", "----")
+_SIGNS = 8
+"""Signs at an end of a word at most that the text may have already."""
 _NO_BLANK_BEFORE = frozenset(_OPENING + ">|/")
 _BLANK_AFTER = frozenset(_OPENING + "$€£\\")
 _TERMINAL = re.compile(r"[.!?:;…。！？：；][\"'”’»)*_]*\s*$")
@@ -68,6 +70,9 @@ def whole_lines(compared: Compared, places: tuple[int, ...], at: int) -> tuple[t
 
 def put_in(compared: Compared, places: Sequence[int], at: int) -> tuple[int, str]:
     """Where the page's words (numbers of `page.words`) go, and what is put there. `at` is where the text lacks them."""
+    table = in_table(compared, places, at, lambda words: printed(compared.alignment, words))
+    if table is not None:
+        return table
     block = _apart(compared, places, at)
     source = compared.alignment.source
     parts = _paragraphs(compared.level, places)
@@ -88,13 +93,15 @@ def printed(alignment: Alignment, places: Sequence[int]) -> str:
     return _joined(alignment, [places])[0]
 
 
-def fitting(text: str, start: int, end: int, number: str) -> str:
-    """A number for `text[start:end]`, without the signs that the text has there already."""
-    while number and not number[0].isalnum() and text[:start].endswith(_SAME.get(number[0], (number[0],))):
-        number, start = number[1:], start - 1
-    while number and not number[-1].isalnum() and text[end:].startswith(_SAME.get(number[-1], (number[-1],))):
-        number, end = number[:-1], end + 1
-    return number.replace("$", "\\$")
+def fitting(text: str, start: int, end: int, given: str) -> str:
+    """What is given for `text[start:end]`, without the signs at its ends that the text has there already."""
+    before, after, plain = (piece.translate(_DASHES) for piece in (text[:start][-_SIGNS:], text[end:][:_SIGNS], given))
+    signs = [not sign.isalnum() for sign in plain]
+    front = signs.index(False) if False in signs else 0
+    back = signs[::-1].index(False) if False in signs else 0
+    front = next((n for n in range(front, 0, -1) if before.endswith(plain[:n])), 0)
+    back = next((n for n in range(back, 0, -1) if after.startswith(plain[-n:])), 0)
+    return given[front : len(given) - back].replace("$", "\\$")
 
 
 def _in_line(alignment: Alignment, places: Sequence[int], at: int) -> tuple[int, str]:
@@ -156,7 +163,7 @@ def _joined(alignment: Alignment, groups: Iterable[Sequence[int]]) -> list[str]:
         own = set(places)
         of_given = {number: place for place in reversed(places) for number in page.words[place].words}
         for number in dict.fromkeys(number for place in places for number in page.words[place].words):
-            word = _part(page, number, of_given[number], own)
+            word = part_of(page, number, of_given[number], own)
             if not word:
                 continue
             if number in tied and text[-1:] and text[-1] in HYPHENS:
@@ -165,22 +172,6 @@ def _joined(alignment: Alignment, groups: Iterable[Sequence[int]]) -> list[str]:
                 text += word if not text or _close(text[-1], word[0]) else f" {word}"
         done.append(text)
     return done
-
-
-def _part(page: Page, number: int, place: int, own: set[int]) -> str:
-    """What of a given word is lacking: of one that is several words, as in scripts without blanks, those alone."""
-    text = page.given[number].text
-    first = last = place
-    while first and number in page.words[first - 1].words:
-        first -= 1
-    while last + 1 < len(page.words) and number in page.words[last + 1].words:
-        last += 1
-    lacking = [place - first for place in range(first, last + 1) if place in own]
-    found = list(bits(text))
-    if len(lacking) <= last - first and len(found) == last - first + 1:
-        start = found[lacking[0]].start if lacking[0] else 0
-        return text[start : found[lacking[-1]].end if lacking[-1] < last - first else len(text)].strip()
-    return text.strip()
 
 
 Around = tuple[SourceBlock | None, SourceBlock | None]

@@ -10,9 +10,19 @@ from unicodedata import combining, normalize
 from rapidfuzz.distance import Indel
 
 from app.core.align.normal import HYPHENS
-from app.core.checks.compare import Unlike, confidence, numeric, page_boxes, page_text, source_text, unlike
+from app.core.checks.compare import (
+    SENTENCE,
+    Unlike,
+    confidence,
+    numeric,
+    page_boxes,
+    page_text,
+    source_text,
+    unlike,
+)
 from app.core.checks.evidence import Compared
 from app.core.checks.flag import Flag, Kind, Reason, Severity
+from app.core.checks.putting import fitting, printed
 from app.core.checks.signs import CERTAIN
 
 _SURE = 0.8
@@ -36,17 +46,18 @@ def check(compared: Compared) -> Iterator[Flag]:
         theirs = "".join(alignment.page.words[place].key for place in pair.theirs)
         if not compared.strict and not _other(compared, pair, mine, theirs):
             continue
-        printed = page_text(alignment, pair.theirs).rstrip()
-        if printed[-1:] in HYPHENS and mine.startswith(theirs):
+        page = page_text(alignment, pair.theirs).rstrip()
+        if page[-1:] in HYPHENS and mine.startswith(theirs):
             continue  # its rest is on the next page
         if not compared.strict and theirs in _near(compared, pair):
             continue  # another order of cells
         start, end = source_text(alignment, pair.mine)
-        page = page_text(alignment, pair.theirs).strip('.,;:()[]"“”')
+        word = fitting(text, start, end, printed(alignment, pair.theirs).strip(SENTENCE))
+        data = {"text": text[start:end], "page": page.strip(SENTENCE)}
         severity = Severity.DOUBT if compared.strict else Severity.HINT
         yield Flag(
-            Kind.WORD_DIFFERS, severity, start, end, Reason.OTHER_WORD, {"text": text[start:end], "page": page},
-            page_boxes(alignment, pair.theirs), True, page,
+            Kind.WORD_DIFFERS, severity, start, end, Reason.OTHER_WORD, data, page_boxes(alignment, pair.theirs),
+            True, word,
         )  # fmt: skip
 
 

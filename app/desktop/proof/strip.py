@@ -5,6 +5,8 @@ letter, Backspace and Delete are typed over the flag's text."""
 
 from __future__ import annotations
 
+import re
+
 from PySide6.QtCore import QEvent, Qt, Signal, SignalInstance
 from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QSizePolicy, QToolButton, QVBoxLayout, QWidget
@@ -21,6 +23,9 @@ _KEYS = frozenset(
         Qt.Key.Key_Down, Qt.Key.Key_Left, Qt.Key.Key_Right,
     }
 )  # fmt: skip
+
+_TAGS = re.compile(r"(?:\s*</?t[rdh]>)+")
+"""Of rows and cells of a table."""
 
 
 class FlagStrip(QFrame):
@@ -154,7 +159,7 @@ class FlagStrip(QFrame):
             self._show_suggestion(suggestion)
 
     def _show_suggestion(self, suggestion: str) -> None:
-        one = " ".join(suggestion.split())
+        one = " ".join(_TAGS.sub(" | ", suggestion).split()).strip(" |")
         text = tr("Accept “{text}”").format(text=one) if one else tr("Delete it")
         self.accept.setToolTip(tr("{words} (Return)").format(words=text))
         self.accept.setAccessibleName(text)

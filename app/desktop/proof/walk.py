@@ -12,6 +12,7 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QApplication
 
 from app.core.changes import FlagFound, UncheckedFound
+from app.core.checks.taking import taken_out
 from app.core.wording import tr
 from app.desktop.adapter import Desk
 from app.desktop.looking import Looking
@@ -222,6 +223,8 @@ class Walk(QObject):
         if not known or self._proof.text.text[start:end] != flags.proof.text[flag.start : flag.end]:
             self._say(tr("The text was changed here, so the suggestion no longer fits."))
             return
+        if not flag.suggestion:
+            start, end = taken_out(self._proof.text.text, start, end)
         self._go_on_from(start + len(flag.suggestion))
         with self._back:
             self._pane.put_in(start, end, flag.suggestion)

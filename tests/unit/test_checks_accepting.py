@@ -1,0 +1,141 @@
+# SPDX-License-Identifier: AGPL-3.0-or-later
+"""What accepting a suggestion leaves: the text as it is on the page, with its tables, sentences and words whole."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pytest
+
+from app.core.checks import Evidence, Kind, Origin, Second, check
+from app.core.checks.taking import taken_out
+from engine.protocol import Word
+from tests.unit.page_words import HIGH, PITCH, columns, lines
+
+AROUND = "The quick brown fox jumps over the lazy dog near the river bank"
+ROWS = (
+    ("Berth", "Ships", "Dues"),
+    ("North quay", "112", "1,204"),
+    ("South quay", "87", "932"),
+    ("Coal wharf", "45", "618"),
+    ("Dry dock", "9", "88"),
+)
+BARS = "\n".join(["| Berth | Ships | Dues |", "|---|---|---|", *("| " + " | ".join(row) + " |" for row in ROWS[1:])])
+HTML = "<table>\n" + "".join("<tr>" + "".join(f"<td>{cell}</td>" for cell in row) + "</tr>\n" for row in ROWS)
+TABLES = (BARS + "\n", HTML + "</table>\n")
+
+
+def _accepted(text: str, words: Sequence[Word]) -> str:
+    """With the suggestion of each flag that has one put in, from the last to the first."""
+    flags = check(Evidence(text, Second(Origin.TEXT_LAYER, words))).flags
+    assert flags
+    for flag in reversed(flags):
+        if flag.suggestion is not None:
+            start, end = (flag.start, flag.end) if flag.suggestion else taken_out(text, flag.start, flag.end)
+            text = text[:start] + flag.suggestion + text[end:]
+    return text
+
+
+@pytest.mark.parametrize(
+    ("page", "text"),
+    [
+        ("write to gate@example.org now", "write to gate@exanple.org now"),
+        ("a non-linear and/or self-made thing", "a non-linaer and/nor self-mode thing"),
+        ("the file main.py is here", "the file mian.py is here"),
+        ("“Never,” said the (old) man", "“Newer,” said the (odd) man"),
+        ("rises by 7.1%, they said", "rises by 1.7%, they said"),
+        ("房租上涨7.1%。", "房租上涨1.7%。"),
+        ("每人得到一张地图。收回的表格，", "每人得到一张地址。收回的表格，"),
+    ],
+)
+def test_of_a_given_word_that_is_several_only_the_one_that_differs_is_put_in(page: str, text: str) -> None:
+    words = lines(AROUND, page, AROUND)
+    assert _accepted(f"{AROUND}\n\n{text}\n\n{AROUND}\n", words) == f"{AROUND}\n\n{page}\n\n{AROUND}\n"
+
+
+def test_of_a_line_without_blanks_the_reason_names_what_differs() -> None:
+    page = "调查员每日工资为4先令6便士，每人得到一张地图。收回的表格中，96.4%可以使用。"
+    text = page.replace("地图", "地址").replace("96.4", "94.6")
+    flags = check(Evidence(text, Second(Origin.TEXT_LAYER, lines(page)))).flags
+    assert [(flag.kind, flag.data["page"]) for flag in flags] == [
+        (Kind.WORD_DIFFERS, "图"), (Kind.NUMBER_DIFFERS, "96.4"),
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("table", TABLES, ids=["bars", "html"])
+@pytest.mark.parametrize("lost", ROWS[1:], ids=lambda row: row[0])
+def test_a_lost_row_comes_back_as_a_row(table: str, lost: Sequence[str]) -> None:
+    line = next(line for line in table.splitlines(keepends=True) if lost[0] in line)
+    assert _accepted(table.replace(line, ""), columns(ROWS)) == table
+
+
+@pytest.mark.parametrize("table", TABLES, ids=["bars", "html"])
+def test_two_lost_rows_come_back_as_two(table: str) -> None:
+    kept = "".join(line for line in table.splitlines(keepends=True) if "South" not in line and "Coal" not in line)
+    assert _accepted(kept, columns(ROWS)) == table
+
+
+@pytest.mark.parametrize("table", TABLES, ids=["bars", "html"])
+@pytest.mark.parametrize("lost", ["North quay", "112", "1,204", "South quay", "87", "88"])
+def test_what_an_empty_cell_lacks_goes_into_it(table: str, lost: str) -> None:
+    assert _accepted(table.replace(lost, "", 1), columns(ROWS)) == table
+
+
+def test_what_a_cell_lacks_does_not_go_into_an_empty_one_beside_it() -> None:
+    rows = (*ROWS, ("Total of 7 berths", "", "2,842"))
+    table = BARS + "\n| Total of berths |  | 2,842 |\n"
+    assert _accepted(table, columns(rows, wide=0.25)) == table.replace("of berths", "of 7 berths")
+
+
+@pytest.mark.parametrize("table", TABLES, ids=["bars", "html"])
+def test_a_last_cell_that_is_not_there_is_made(table: str) -> None:
+    cut = table.replace("<td>932</td>", "").replace(" 932 |", "")
+    assert cut != table
+    assert _accepted(cut, columns(ROWS)) == table
+
+
+@pytest.mark.parametrize("table", TABLES, ids=["bars", "html"])
+@pytest.mark.parametrize("row", ROWS[1:], ids=lambda row: row[0])
+def test_a_row_that_is_there_twice_goes_with_its_line(table: str, row: Sequence[str]) -> None:
+    line = next(line for line in table.splitlines(keepends=True) if row[0] in line)
+    assert _accepted(table.replace(line, line + line), columns(ROWS)) == table
+
+
+def test_a_cell_of_two_lines_is_one_cell() -> None:
+    rows = (("Berth", "Remarks"), ("North", "closed in May"), ("South", "two pilots"), ("West", "no crane"))
+    words = [
+        *columns(rows[:2], wide=0.3), *lines("South", top=0.2 + 2 * PITCH),
+        *lines("two", left=0.4, top=0.2 + 2 * PITCH), *lines("pilots", left=0.4, top=0.2 + 2 * PITCH + HIGH),
+        *columns(rows[3:], top=0.2 + 4 * PITCH, wide=0.3),
+    ]  # fmt: skip
+    table = "| Berth | Remarks |\n|---|---|\n| North | closed in May |\n| South | two pilots |\n| West | no crane |\n"
+    assert _accepted(table.replace("| South | two pilots |\n", ""), words) == table
+
+
+def test_a_lost_line_over_the_whole_table_is_not_cut_into_cells() -> None:
+    rows = [*columns(ROWS[:3]), *lines("all of them free for the members of the guild", top=0.2 + 3 * PITCH)]
+    words = [*rows, *columns(ROWS[3:], top=0.2 + 4 * PITCH)]
+    assert "all of them free for the members of the guild" in _accepted(TABLES[0], words)
+
+
+@pytest.mark.parametrize(
+    ("text", "gone", "left"),
+    [
+        ("contradicted each other.", "each", "contradicted other."), ("end of words", "words", "end of"),
+        ("Sed diam. Nobody came. At vero", "Nobody came", "Sed diam. At vero"),
+        ("Sed diam. Nobody came.\n\nAt vero", "Nobody came", "Sed diam.\n\nAt vero"),
+        ("Nobody came. At vero", "Nobody came", "At vero"), ("“Nobody came.” Then", "Nobody came", "Then"),
+        ("A\n\nNobody came.\n\nB\n", "Nobody came", "A\n\nB\n"), ("A\n\nNobody came.\n", "Nobody came", "A\n"),
+        ("Nobody came.\n", "Nobody came", ""), ("A\nNobody came\nB", "Nobody came", "A\nB"),
+        ("- one\n- Nobody came\n- two", "Nobody came", "- one\n- two"), ("# A\n\n## X\n\nB", "X", "# A\n\nB"),
+        ("x (never so) and", "never so", "x and"), ("x **never** and", "never", "x and"),
+        ("mile<sup>2</sup> and", "2", "mile and"), ("one, two, three", "two", "one, three"),
+        ("<td>618 777</td>", "777", "<td>618</td>"), ("<td>777 618</td>", "777", "<td>618</td>"),
+        ("| 618 777 |", "777", "| 618 |"), ("| a | 777 | b |", "777", "| a | | b |"),
+        ("页面。多余的话。后面", "多余的话", "页面。后面"), ("a b", "", "a b"),
+    ],
+)  # fmt: skip
+def test_what_is_taken_out_leaves_no_blank_sign_or_line_behind(text: str, gone: str, left: str) -> None:
+    at = text.index(gone)
+    start, end = taken_out(text, at, at + len(gone))
+    assert text[:start] + text[end:] == left
