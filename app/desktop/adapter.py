@@ -85,7 +85,7 @@ class Desk(QObject):
         super().__init__(parent)
         self._waiting: deque[c.Change] = deque()
         self._ready: deque[c.Change] = deque()
-        self._woken = False
+        self._woken = self._over = False
         self._signals: dict[type, Callable[[object], None]] = {
             c.DocumentsChanged: self.documents_changed.emit,
             c.DocumentChanged: self.document_changed.emit,
@@ -138,16 +138,27 @@ class Desk(QObject):
             self._woken = True
             self._arrived.emit()
 
+    def close(self) -> None:
+        """The window is closed: what the session tells from now on, or has told and waits here, is told to nobody. The
+        views may be gone."""
+        self._over = True
+
     def _drain(self) -> None:
         self._woken = False
+        if self._over:
+            self._waiting.clear()
+            self._ready.clear()
+            return
         fresh = []
         while self._waiting:
             fresh.append(self._waiting.popleft())
         self._ready = deque(fold([*self._ready, *fresh]))
         until = time.monotonic() + BUDGET
-        while self._ready and time.monotonic() < until:
+        while self._ready:
             change = self._ready.popleft()
             self._signals[type(change)](change)
+            if self._over or time.monotonic() >= until:  # asked last: each turn hands out something, however late it is
+                break
         if self._ready:
             QTimer.singleShot(0, self._drain)
 
@@ -157,10 +168,12 @@ class Desk(QObject):
 
         def failed(error: Exception) -> None:
             problem = c.Problem(ErrorCode.NOT_FOUND, str(error))
-            self.picture_failed.emit(c.PictureFailed(ready.document, ready.page, ready.purpose, problem))
+            if not self._over:
+                self.picture_failed.emit(c.PictureFailed(ready.document, ready.page, ready.purpose, problem))
 
         def done(picture: LoadedPicture) -> None:
-            self.picture_loaded.emit(picture)
+            if not self._over:
+                self.picture_loaded.emit(picture)
 
         in_background(lambda: load(ready), done, failed)
 

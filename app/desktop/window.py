@@ -291,6 +291,7 @@ class Window(QMainWindow):
         self.text.close_down()
         self.awake.close_down()
         self.closing.emit()
+        self.desk.close()
         event.accept()
 
     def _ask_to_leave(self) -> None:

@@ -24,10 +24,11 @@ from app.core.changes import (
     QueueStatus,
     Saved,
 )
+from app.desktop import adapter
 from app.desktop.adapter import fold
 from app.desktop.background import in_background
 from app.desktop.pictures import LoadedPicture, load
-from tests.gui.desks import HANG_MS, document, recording_desk
+from tests.gui.desks import HANG_MS, document, recording_desk, recording_window
 
 pytestmark = pytest.mark.gui
 
@@ -104,6 +105,33 @@ def test_a_flood_lets_other_events_through(qtbot: QtBot) -> None:
         turns += 1
         assert turns < 100_000
     assert turns > 1
+
+
+def test_each_turn_hands_something_out_however_late_it_is(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(adapter, "BUDGET", -1.0)
+    desk, recorder = recording_desk()
+    told: list[object] = []
+    desk.saved.connect(told.append)
+    for page in range(3):
+        recorder.notify(Saved(1, page, 0.0))
+    for number in range(1, 4):
+        desk._drain()
+        assert len(told) == number
+
+
+def test_a_closed_window_is_told_nothing_more(qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(adapter, "BUDGET", -1.0)
+    window, recorder = recording_window(qtbot, tmp_path)
+    told: list[object] = []
+    window.desk.saved.connect(told.append)
+    for page in range(3):
+        recorder.notify(Saved(1, page, 0.0))
+    window.desk._drain()
+    window.close()
+    recorder.notify(status(0))
+    recorder.notify(raw(tmp_path / "p.rgb", 4, 4, 12))
+    qtbot.wait(50)
+    assert len(told) == 1 and window.reading.status is None
 
 
 def test_a_picture_is_copied_and_its_file_may_go(qtbot: QtBot, tmp_path: Path) -> None:
