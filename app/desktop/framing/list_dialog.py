@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QLocale, QObject, QSignalBlocker, Qt
+from PySide6.QtCore import QEvent, QKeyCombination, QLocale, QObject, QSignalBlocker, Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 SIDES = 4
 CAPTION = SIDES + 1
 """Its column; that of the tick is the first, those of the sides follow."""
+DELETE = QKeyCombination(Qt.Key.Key_Delete)
 
 
 class FigureList(QDialog):
@@ -140,8 +141,8 @@ class FigureList(QDialog):
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Delete in the table; in a cell that is being written the key is the cell's."""
-        if watched is self.table and isinstance(event, QKeyEvent) and event.type() is QEvent.Type.KeyPress:
-            if event.key() == Qt.Key.Key_Delete and event.modifiers() == Qt.KeyboardModifier.NoModifier:
-                self._remove()
-                return True
+        pressed = event if watched is self.table and isinstance(event, QKeyEvent) else None
+        if pressed is not None and pressed.type() is QEvent.Type.KeyPress and pressed.keyCombination() == DELETE:
+            self._remove()
+            return True
         return super().eventFilter(watched, event)
