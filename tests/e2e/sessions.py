@@ -19,9 +19,7 @@ from app.core.choice import EngineChoice
 from app.core.places import Places
 from app.core.session import Session
 from app.core.settings import Settings
-
-HANG = 90.0
-"""Seconds after which something that was to come is taken for lost."""
+from tests.processes import HANG
 
 Kind = TypeVar("Kind", bound=Change)
 
@@ -141,3 +139,6 @@ def make_long_pdf(path: Path, pages: int) -> Path:
     data += f"trailer\n<< /Size {len(objects) + 1} /Root 1 0 R >>\nstartxref\n{start}\n%%EOF\n".encode()
     path.write_bytes(data)
     return path
+
+
+__all__ = ["HANG", "Watcher", "make_long_pdf", "make_pdf", "running", "scripted"]

@@ -28,6 +28,7 @@ from app.core.environments.installation import Grown, InstallChange, Line, Stage
 from app.core.places import Places
 from tests.e2e.installing import tiny
 from tests.e2e.program import Program
+from tests.processes import Started
 from tests.wheels import FakeIndex, libraries, pinned, serving
 
 LIMIT = 240.0
@@ -160,7 +161,7 @@ def test_killed_in_the_middle_it_never_counts_as_whole(index: FakeIndex, places:
     index.gated = "transformers-1.0"
     command = [sys.executable, "-m", "tests.e2e.installing", str(places.data.parent),
                str(requirements(tmp_path, pinned()))]  # fmt: skip
-    with subprocess.Popen(command, stdout=subprocess.DEVNULL, cwd=Path(__file__).parents[2]) as process:
+    with Started[bytes](command, stdout=subprocess.DEVNULL, cwd=Path(__file__).parents[2]) as process:
         assert index.at_gate.wait(LIMIT)
         process.kill()
     until(lambda: nothing_runs_in(places.data))

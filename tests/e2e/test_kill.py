@@ -12,7 +12,6 @@ import random
 import signal
 import subprocess
 import sys
-import threading
 import time
 from pathlib import Path
 
@@ -25,6 +24,7 @@ from app.core.library import Library
 from app.core.places import Places
 from engine.protocol import ErrorCode
 from tests.e2e.sessions import HANG, make_pdf, running
+from tests.processes import Started, beside, joined, wait_until
 
 pytestmark = [
     pytest.mark.skipif(sys.platform == "win32", reason="kill -9 is of POSIX"),
@@ -102,19 +102,16 @@ def _one_life(home: Path, pdf: Path, first: int, seconds: float, reads: bool) ->
     what it said; its children end by themselves."""
     command = [sys.executable, "-c", APP, str(home), str(pdf), msgspec.json.encode(SCRIPT).decode(), str(first)]
     said: list[str] = []
-    with subprocess.Popen(command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
+    with Started[str](command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None
         lines = iter(process.stdout.readline, "")
-        heard = threading.Thread(target=lambda: said.extend(lines))
-        heard.start()
-        until = time.monotonic() + HANG
-        while reads and not any(line.startswith("read") for line in list(said)):
-            assert time.monotonic() < until
-            time.sleep(0.01)
+        heard = beside(lambda: said.extend(lines))
+        if reads:
+            wait_until(lambda: any(line.startswith("read") for line in list(said)), "the first page")
         time.sleep(seconds)  # the random moment, not a wait for something
         children = psutil.Process(process.pid).children(recursive=True)
         process.kill()
-        heard.join(HANG)
+        joined(heard)
     out = "".join(said)
     _, left = psutil.wait_procs(children, timeout=HANG)
     assert not left, "the children ended with the app"

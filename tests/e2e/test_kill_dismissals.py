@@ -22,6 +22,7 @@ from app.core.changes import PageProofed
 from app.core.library import Library
 from app.core.places import Places
 from tests.e2e.sessions import HANG, running
+from tests.processes import Started
 
 pytestmark = [
     pytest.mark.skipif(sys.platform == "win32", reason="kill -9 is of POSIX"),
@@ -78,7 +79,7 @@ def test_what_was_told_as_dismissed_stays_dismissed(tmp_path: Path, kills: int) 
     for _ in range(kills):
         command = [sys.executable, "-c", APP, str(home), str(pdf), msgspec.json.encode(script).decode()]
         environment = {**os.environ, "PYTHONPATH": str(ROOT)}
-        with subprocess.Popen(command, env=environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as app:
+        with Started[bytes](command, env=environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as app:
             assert app.stdout is not None
             first = app.stdout.readline()
             time.sleep(chance.uniform(0.0, 0.4))

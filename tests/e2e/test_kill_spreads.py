@@ -21,6 +21,7 @@ import pytest
 from app.core.library import Library, Origin, Recipe
 from app.core.spreads import Split, leaves
 from engine.protocol import Reading
+from tests.processes import Started
 
 pytestmark = [
     pytest.mark.skipif(sys.platform == "win32", reason="kill -9 is of POSIX"),
@@ -104,7 +105,7 @@ def test_pages_are_as_before_or_as_after(tmp_path: Path, kills: int) -> None:
     _fill(path)
     seen = {_check(path)}
     for _ in range(kills):
-        with subprocess.Popen(
+        with Started[bytes](
             [sys.executable, "-c", APP, str(path)], stdout=subprocess.PIPE, cwd=ROOT,
             env={**os.environ, "PYTHONPATH": str(ROOT)},
         ) as program:  # fmt: skip

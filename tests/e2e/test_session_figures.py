@@ -22,6 +22,7 @@ from app.core.library import Library
 from app.core.places import Places
 from tests.e2e.program import Program
 from tests.e2e.sessions import HANG, running
+from tests.processes import Started
 
 ROOT = Path(__file__).parents[2]
 
@@ -129,7 +130,7 @@ def test_what_was_framed_outlives_kill_9(tmp_path: Path) -> None:
     chance, kept = random.Random(3), 0
     for _ in range(4):
         command = [sys.executable, "-c", APP, str(home), str(pdf), msgspec.json.encode(_script()).decode()]
-        with subprocess.Popen(command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as app:
+        with Started[bytes](command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as app:
             assert app.stdout is not None
             first = app.stdout.readline()
             time.sleep(chance.uniform(0.0, 0.3))

@@ -19,6 +19,7 @@ from reportlab.pdfgen.canvas import Canvas
 from engine.backends.builtin.backend import BuiltinBackend
 from engine.protocol import ErrorCode, PageFailed, PageRead, PageSource, PageStarted, PageText, ReadPage
 from tests.engine.builtin_help import HANG, draw, drive, paragraph, put
+from tests.processes import Started
 
 
 @pytest.fixture
@@ -151,7 +152,7 @@ def test_workers_end_with_the_engine(tmp_path: Path) -> None:
     script.write_text(code)
     root = str(Path(__file__).parents[2])
     environment = {**os.environ, "PYTHONPATH": root}
-    with subprocess.Popen([sys.executable, str(script)], stdout=subprocess.PIPE, env=environment) as host:
+    with Started[bytes]([sys.executable, str(script)], stdout=subprocess.PIPE, env=environment) as host:
         assert host.stdout is not None
         assert host.stdout.readline() == b"up\n"
         children = psutil.Process(host.pid).children(recursive=True)

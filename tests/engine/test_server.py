@@ -28,7 +28,7 @@ from engine.protocol import (
     Throughput,
     UseEngine,
 )
-from tests.fault.programs import Program, alive, read_page, script, wait_until
+from tests.fault.programs import HANG, Program, alive, read_page, script, wait_until
 
 SLOW = {"default": {"text": "slow ", "repeat": 1000, "chars_per_s": 50, "piece": 5}}
 
@@ -157,10 +157,13 @@ def test_an_engine_that_cannot_load_says_why_and_another_can_follow(
         engine.wait_for(PageRead)
 
 
-def test_pages_sent_while_it_loads_wait(python: str) -> None:
+def test_pages_sent_while_it_loads_wait(python: str, tmp_path: Path) -> None:
+    whole = tmp_path / "whole"
+    load = {"seconds": 0.1, "reports": ["weights", "graph"], "until": str(whole)}
     with Program("engine", python=python) as engine:
-        engine.send(script({}, load={"seconds": 0.5, "reports": ["weights", "graph"]}), read_page(1), read_page(2))
-        engine.send(Cancel(job=2))
+        engine.send(script({}, load=load), read_page(1), read_page(2), Cancel(job=2))
+        engine.wait_for(PageFailed)
+        whole.touch()
         engine.wait_for(PageRead)
         states = engine.all(EngineState)
         assert [(s.state, s.detail, s.progress) for s in states] == [
@@ -231,9 +234,9 @@ def test_as_many_pages_run_as_the_backend_takes(python: str) -> None:
     with Program("engine", python=python) as engine:
         engine.send(script(SLOW, abilities={"pages_at_once": 3}))
         engine.send(*(read_page(job) for job in range(1, 8)))
-        wait_until(lambda: any(t.running for t in engine.all(Throughput)), "a report")
-        report = next(t for t in engine.all(Throughput) if t.running)
-        assert (report.running, report.waiting) == (3, 4)
+        wait_until(lambda: any(t.running + t.waiting == 7 for t in engine.all(Throughput)), "a report on all")
+        assert engine.all(Throughput)[-1].waiting == 4
+        assert max(report.running for report in engine.all(Throughput)) == 3
         assert {event.job for event in engine.all(PageStarted)} == {1, 2, 3}
 
 
@@ -284,7 +287,7 @@ open({str(note)!r}, "w").write(str(child.pid)); time.sleep(1000)
         assert alive(child)
     finally:
         process.kill()
-        process.wait()
+        process.wait(HANG)
     wait_until(lambda: not alive(child), "the engine's end")
 
 

@@ -36,7 +36,7 @@ from engine.protocol import (
     encode,
 )
 from tests.fault import hostile
-from tests.fault.programs import Program, Talk, alive, wait_until
+from tests.fault.programs import HANG, Program, Talk, alive, wait_until
 
 LIMIT = "1.5"
 
@@ -378,5 +378,5 @@ open({str(note)!r}, "w").write(str(child.pid)); time.sleep(1000)
         assert workers
     finally:
         process.kill()
-        process.wait()
+        process.wait(HANG)
     wait_until(lambda: not any(alive(pid) for pid in (program, *workers)), "the end of both")

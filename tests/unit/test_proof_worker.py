@@ -8,7 +8,7 @@ import queue
 import signal
 import struct
 import sys
-import time
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -92,15 +92,22 @@ def test_the_urgent_goes_first_and_of_a_page_the_newest_counts(asked: Worker) ->
     done: queue.Queue[str] = queue.Queue()
     long = Question(text=f"{SHOWN}\n\n" * 300, words=tuple(lines(SHOWN)), source=Source.TEXT_LAYER)
 
+    all_asked = threading.Event()
+
     def put(name: str, page: int, *, urgent: bool, question: Question = long) -> None:
         asked.ask((1, page), question, lambda line: done.put(name), urgent=urgent)
 
-    put("first", 0, urgent=False)
-    time.sleep(0.05)  # begun
+    def hold_up(line: bytes | None) -> None:
+        done.put("first")
+        all_asked.wait(LONG)  # nothing is begun while this is told
+
+    asked.ask((1, 0), long, hold_up, urgent=False)
+    assert done.get(timeout=LONG) == "first"
     put("background", 1, urgent=False)
     put("old", 2, urgent=True)
     put("new", 2, urgent=True)
-    assert [done.get(timeout=LONG) for _ in range(3)] == ["first", "new", "background"]
+    all_asked.set()
+    assert [done.get(timeout=LONG) for _ in range(2)] == ["new", "background"]
     with pytest.raises(queue.Empty):
         done.get(timeout=0.2)
 
@@ -108,9 +115,9 @@ def test_the_urgent_goes_first_and_of_a_page_the_newest_counts(asked: Worker) ->
 @pytest.mark.skipif(sys.platform == "win32", reason="kill -9 is of POSIX")
 def test_a_killed_program_costs_one_page(asked: Worker) -> None:
     ask(asked, SHOWN).get(timeout=LONG)
-    answers = ask(asked, f"{SHOWN}\n\n" * 2000, WRONG, page=5)
-    time.sleep(0.1)
     assert asked.pid is not None
+    psutil.Process(asked.pid).suspend()  # however quick the machine, it is not done when it is killed
+    answers = ask(asked, f"{SHOWN}\n\n" * 2000, WRONG, page=5)
     os.kill(asked.pid, signal.SIGKILL)
     assert answers.get(timeout=LONG)[1] is None
     assert decoded(answers.get(timeout=LONG)[1]).found is not None
@@ -135,10 +142,10 @@ def test_nothing_stays_behind_when_it_is_closed_while_it_works() -> None:
     ask(made, SHOWN).get(timeout=LONG)
     pid = made.pid
     assert pid is not None
+    psutil.Process(pid).suspend()
     ask(made, f"{SHOWN}\n\n" * 20_000)
-    time.sleep(0.1)
     for thread in made.close():
-        thread.join(10.0)
+        thread.join(LONG)
         assert not thread.is_alive()
     assert not psutil.pid_exists(pid)
 

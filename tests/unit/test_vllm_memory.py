@@ -9,7 +9,9 @@ import sys
 import psutil
 import pytest
 
+from engine.backends.vllm import memory
 from engine.backends.vllm.memory import Memory
+from tests.processes import HANG, Started
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="vLLM runs on Linux")
 
@@ -17,14 +19,15 @@ MIB = 1 << 20
 CODE = "held = b'x' * (64 << 20); print('ready', flush=True); input()"
 
 
-def test_a_process_below_counts_and_one_that_is_gone_does_not() -> None:
-    with subprocess.Popen([sys.executable, "-c", CODE], stdin=subprocess.PIPE, stdout=subprocess.PIPE) as child:
+def test_a_process_below_counts_and_one_that_is_gone_does_not(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(memory, "EVERY", HANG)
+    with Started[bytes]([sys.executable, "-c", CODE], stdin=subprocess.PIPE, stdout=subprocess.PIPE) as child:
         assert child.stdout is not None
         assert child.stdout.readline() == b"ready\n"
         both = Memory().resident()
         left = Memory()
         child.kill()
-        child.wait()
+        child.wait(HANG)
     own = psutil.Process().memory_info().rss
     assert both is not None
     assert own + 64 * MIB < both + 8 * MIB

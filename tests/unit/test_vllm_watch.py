@@ -14,11 +14,16 @@ from multiprocessing.process import BaseProcess
 
 import pytest
 
+from engine.backends.vllm import watch as watch_of_processes
 from engine.backends.vllm.watch import Watch, ending
+from tests.processes import HANG, joined
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="vLLM does not run there, and no signals are sent")
 
-LIMIT = 20.0
+@pytest.fixture(autouse=True)
+def patience(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two seconds in the program: no measure of what a busy machine takes to give a thread its turn."""
+    monkeypatch.setattr(watch_of_processes, "_PATIENCE", HANG)
 
 
 @pytest.fixture
@@ -27,7 +32,7 @@ def process() -> Iterator[BaseProcess]:
     made.start()
     yield made
     made.kill()
-    made.join()
+    made.join(HANG)
     made.close()
 
 
@@ -35,7 +40,7 @@ def test_a_kill_is_told(process: BaseProcess) -> None:
     gone = threading.Event()
     watch = Watch([process], gone.set)
     process.kill()
-    assert gone.wait(LIMIT)
+    assert gone.wait(HANG)
     assert watch.died == "was ended by SIGKILL"
     watch.settle()
     watch.close()
@@ -65,7 +70,7 @@ def test_an_exit_code_that_another_thread_has_taken_and_not_yet_written_down(pro
     late = threading.Timer(0.3, write_it_down)
     late.start()
     watch.settle()
-    late.join()
+    joined(late)
     assert watch.died == "was ended by SIGKILL"
     watch.close()
 
@@ -75,7 +80,7 @@ def test_nothing_is_told_of_an_end_that_was_asked_for(process: BaseProcess) -> N
     watch = Watch([process], gone.set)
     watch.close()
     process.kill()
-    process.join()
+    process.join(HANG)
     watch.settle()
     watch.close()
     assert (watch.died, gone.is_set()) == ("", False)
