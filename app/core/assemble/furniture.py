@@ -4,7 +4,8 @@
 Most readings have none any more: the built-in engine and the model leave them out where they see
 them. This is for the rest, and needs no picture: only the first and last pieces of pages are looked at. A running head
 stands alone: how a letter begins and ends belongs to its text, though every page is a letter; and a year that heads
-each page need not be its number.
+each page need not be its number. A heading that pages have in common runs only where the text runs on under it: a file
+of invoices has "Invoice" above each, and each is a whole of its own.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from itertools import groupby, pairwise
 
 from app.core.assemble.letters import begins_letter, ends_letter
 from app.core.assemble.pieces import Change, Kind, Piece
+from app.core.assemble.repeated import titles_of_pages
 from app.core.assemble.steps import Whole
 
 EDGE = 3
@@ -49,14 +51,18 @@ _ROMAN = {"i": 1, "v": 5, "x": 10, "l": 50, "c": 100}
 def furniture(pieces: Sequence[Piece], whole: Whole) -> tuple[list[Piece], list[Change]]:
     """The pieces without what repeats at the ends of pages. A heading that looks like the running
     head is kept where it stands first."""
-    del whole
     pages = [list(group) for _, group in groupby(pieces, key=lambda piece: piece.page)]
     if _copies(pages):
         return list(pieces), []
     letters = {page[0].page for page in pages if any(begins_letter(piece.source) for piece in _edge(page, 1))}
-    gone: set[int] = set()
-    for end in (1, -1):
-        gone |= _at_one_end(pages, end, letters)
+    gone = _at_one_end(pages, -1, letters)
+    top = _at_one_end(pages, 1, letters)
+    titles = titles_of_pages(pages, gone | top, whole)
+    if titles:
+        top = _at_one_end(pages, 1, letters, titles)
+        if 2 * len(titles) > len(pages):  # what stands at their feet is each one's own as well
+            gone = {id(piece) for page in pages for piece in page if id(piece) in gone and _NUMBER.match(piece.source)}
+    gone |= top
     for page in pages:
         gone |= _at_both_ends(page)
     gone -= _all_there_is(pages, gone)
@@ -87,8 +93,10 @@ def _at_both_ends(page: Sequence[Piece]) -> set[int]:
     return {id(piece) for piece in marks} if len(marks) == 2 and loud else set()
 
 
-def _at_one_end(pages: Sequence[Sequence[Piece]], end: int, letters: Set[int]) -> set[int]:
-    """What is to go at one end of the pages, of which `letters` are letters."""
+def _at_one_end(
+    pages: Sequence[Sequence[Piece]], end: int, letters: Set[int], titles: Set[int] = frozenset()
+) -> set[int]:
+    """What is to go at one end of the pages, of which `letters` are letters. Nothing from a title on."""
     edges = [list(_edge(page, end)) for page in pages]
     count = 1 + max((page[0].page for page in pages), default=0)
     seen: dict[str, list[Piece]] = defaultdict(list)
@@ -102,13 +110,17 @@ def _at_one_end(pages: Sequence[Sequence[Piece]], end: int, letters: Set[int]) -
     beside = {
         piece.page for edge in edges for piece in edge if _shape(piece) in running and not _NUMBER.match(piece.source)
     }
-    numbers = _counting([piece for edge in edges for piece in edge if piece.kind is Kind.PARAGRAPH], count, beside)
+    alone = {id(page[0]) for page in pages if len(page) == 1}  # else a number in larger type is a chapter's
+    written = [piece for edge in edges for piece in edge if piece.kind is Kind.PARAGRAPH or id(piece) in alone]
+    numbers = _counting(written, count, beside)
     headed = {shape: _first_heading(seen[shape]) for shape in running}
     gone: set[int] = set()
     for edge in edges:
         taken: set[str] = set()
         for piece in edge:
             shape = _shape(piece)
+            if id(piece) in titles:
+                break
             if id(piece) not in numbers and (shape not in running or shape in taken or piece is headed[shape]):
                 break
             taken.add(shape)

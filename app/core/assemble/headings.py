@@ -3,7 +3,7 @@
 
 A heading that is in the outline has the outline's level. Numbered headings (3, 3.1, 3.1.2, A.2) have
 levels by the parts of their numbers, the second level for sections: the first is a title's, which may stand on a
-page that is not here. Others stay as they are.
+page that is not here. Others stay as they are, but that no level is left out on the way down.
 """
 
 from __future__ import annotations
@@ -41,20 +41,32 @@ def headings(pieces: Sequence[Piece], whole: Whole) -> tuple[list[Piece], list[C
     for at in names:
         done[at] = replace(pieces[at], kind=Kind.PARAGRAPH, level=0, source=f"**{title_of(pieces[at]).strip('*')}**")
         changes.append(Change("headings", pieces[at].page, (pieces[at],), (done[at],)))
-    for at, piece in found:
+    chosen = {at: piece.level for at, piece in found}
+    for at, _ in found:
         if titled and at == found[0][0]:
-            level = 1
+            chosen[at] = 1
         elif at in listed:
-            level = listed[at] + down
+            chosen[at] = listed[at] + down
         elif at in depths and len(depths) > 1:
-            level = depths[at] + shift
-        else:
-            continue
-        fresh = _with_level(piece, min(level, _DEEPEST))
-        if fresh != piece:
+            chosen[at] = depths[at] + shift
+    for at, level in _without_gaps(chosen).items():
+        fresh = _with_level(pieces[at], min(level, _DEEPEST))
+        if fresh != pieces[at]:
             done[at] = fresh
-            changes.append(Change("headings", piece.page, (piece,), (fresh,)))
+            changes.append(Change("headings", fresh.page, (pieces[at],), (fresh,)))
     return done, changes
+
+
+def _without_gaps(levels: dict[int, int]) -> dict[int, int]:
+    """The levels with none left out between a heading and the one that it stands under; those of one level stay so."""
+    made: dict[int, int] = {}
+    above: list[tuple[int, int]] = []  # the headings that one stands under: the level they had, and have now
+    for at, level in levels.items():
+        while above and above[-1][0] >= level:
+            above.pop()
+        made[at] = min(level, above[-1][1] + 1) if above else level
+        above.append((level, made[at]))
+    return made
 
 
 def _authors(pieces: Sequence[Piece]) -> list[int]:
