@@ -111,3 +111,10 @@ def test_same_snapshot_gives_the_same_bytes() -> None:
 def test_label_is_shown_beside_the_number() -> None:
     html = written(PageText(3, label="iv", text="a"), page_marks=True)
     assert ">iv (4)</a>" in html
+
+
+def test_no_sign_is_written_that_html_does_not_allow() -> None:
+    text = "# He\x10ad\n\nA \x9fword\x0bmore\ufffe $a\x15$\n\n| \x03 | b |\n|---|---|\n| c | \x1fd |"
+    html = written(PageText(0, text=text))
+    assert not re.search("[\x00-\x08\x0b-\x1f\x7f-\x9f\ufdd0-\ufdef\ufffe\uffff]", html)
+    assert "He\ufffdad" in html and "word more" in html

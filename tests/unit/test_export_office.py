@@ -178,3 +178,15 @@ def test_office_export_that_is_stopped_leaves_nothing(tmp_path: Path) -> None:
         export(SNAPSHOT, Format.DOCX, tmp_path / "a.docx", ExportOptions(), None, Watch(None, lambda: True))
     assert caught.value.problem.code is ErrorCode.CANCELLED
     assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("format", [Format.DOCX, Format.ODT, Format.EPUB])
+def test_signs_that_xml_does_not_allow_leave_the_file_whole(format: Format, tmp_path: Path) -> None:
+    """Fonts without names for their letters give control characters."""
+    page = PageText(0, text="# A\x10B\n\nWords \x9f and \x1f, $x\x15$.\n\n| \x03 | b |\n|---|---|\n| c | d |")
+    snapshot = Snapshot("T\x02itle", "/in/a.pdf", (page,), author="A\x04", language="en")
+    path = export(snapshot, format, tmp_path / f"a.{format}", ExportOptions(), None)[-1]
+    with zipfile.ZipFile(path) as packed:
+        for name in packed.namelist():
+            if name.endswith((".xml", ".xhtml", ".opf", ".ncx", ".rels")):
+                ET.fromstring(packed.read(name))

@@ -13,6 +13,7 @@ from app.core.export.placeholder import placeholder
 from app.core.export.snapshot import ExportOptions, PageText, Snapshot
 from app.core.export.watch import SILENT, Watch
 from app.core.markup.raw_html import ENDS
+from app.core.markup.text_units import without_controls
 
 OWN_ENGINE = "builtin"
 
@@ -48,7 +49,7 @@ def page_text(page: PageText) -> str:
     if page.text is None:
         what, why = placeholder(page)
         return f"> **{_escaped(what)}** {_escaped(why)}".rstrip()
-    text = page.text.replace("\r\n", "\n").replace("\r", "\n")
+    text = without_controls(page.text.replace("\r\n", "\n").replace("\r", "\n"))
     return closed(text.strip("\n").rstrip())
 
 

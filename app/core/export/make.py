@@ -13,13 +13,14 @@ from app.core.export.snapshot import OFFICE, ExportOptions, Format, Snapshot
 from app.core.export.watch import SILENT, Watch
 from app.core.export.write import Ledger, named, put
 from app.core.files import safe_name
+from app.core.markup.text_units import without_controls
 
 
 def render(snapshot: Snapshot, format: Format, options: ExportOptions, watch: Watch = SILENT) -> str:
     """The whole file as text, for formats that are one (`PRINTABLE`). The same snapshot and options give the
     same bytes. Raises ProblemError: CANCELLED, or what pandoc lacks."""
     whole = replace(options, per_page=False, figures="none" if options.figures == "files" else options.figures)
-    with with_figures(_in_its_language(snapshot), format, whole, watch.part(0, 0.3)) as found:
+    with with_figures(_prepared(snapshot), format, whole, watch.part(0, 0.3)) as found:
         return _text(found, format, whole, watch.part(0.3, 1))
 
 
@@ -88,7 +89,7 @@ def export(
     source = options.source or snapshot.source
     kept = ledger if options.remember else None
     written: list[Path] = []
-    with with_figures(_in_its_language(snapshot), format, options, watch.part(0, 0.3)) as found:
+    with with_figures(_prepared(snapshot), format, options, watch.part(0, 0.3)) as found:
         rest = watch.part(0.3, 1) if found.figures else watch
 
         def beside(path: Path) -> Iterator[tuple[Path, Path]]:
@@ -103,7 +104,11 @@ def export(
     return tuple(written)
 
 
-def _in_its_language(snapshot: Snapshot) -> Snapshot:
+def _prepared(snapshot: Snapshot) -> Snapshot:
+    """In its language, where that can be told; what is said of it in signs that every format allows."""
+    title, author = without_controls(snapshot.title), without_controls(snapshot.author)
+    if (title, author) != (snapshot.title, snapshot.author):
+        snapshot = replace(snapshot, title=title, author=author)
     if snapshot.language:
         return snapshot
     from app.core.export.language import UNKNOWN, language_of

@@ -8,6 +8,8 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 
+_SPACES = re.compile("[\x0b\x0c\x85]")
+_CONTROLS = re.compile("[\x00-\x08\x0e-\x1f\x7f-\x84\x86-\x9f\ufdd0-\ufdef\ufffe\uffff]")
 _WIDE = re.compile("[\U00010000-\U0010ffff]")
 
 
@@ -54,3 +56,9 @@ def tidy(text: str) -> str:
     except UnicodeEncodeError:
         return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
     return text
+
+
+def without_controls(text: str) -> str:
+    """Text whose every sign may stand in XML and HTML. Layers of PDFs hold control characters where a font names no
+    letter: a sign of replacement shows that there is something. Ends of lines and pages become white space."""
+    return _CONTROLS.sub("\ufffd", _SPACES.sub(" ", text))
