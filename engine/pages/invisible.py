@@ -7,7 +7,9 @@ of Unicode borrow the numbers of surrogates, which stand for nothing by themselv
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
+from enum import Enum
 from typing import TypeAlias
 
 import pymupdf
@@ -21,6 +23,21 @@ LaidWord: TypeAlias = tuple[str, Box]
 
 NAME = "CopyholderText"
 _BORROWED = range(0xD800, 0xE000)
+
+
+_TELLING = 3
+"""Letters of a word that is wider than high if it stands upright."""
+_UPRIGHT = 1.5
+"""How much higher than wide words are that run up or down."""
+
+
+class Way(Enum):
+    """Which way a line runs on the page as it is shown: as lines do, or from top to foot or back, as on a scan that
+    lies on its side and where writing is vertical."""
+
+    ACROSS = "across"
+    DOWN = "down"
+    UP = "up"
 
 
 class Layer:
@@ -80,15 +97,23 @@ class Layer:
         """The stream: mode 3 draws nothing (PDF 32000-1, 9.3.6)."""
         left_edge, top_edge, width, height, back = upright(page)
         shown: list[str] = []
-        for line in lines:
+        for line, way in zip(lines, ways(lines, width, height), strict=True):
             for at, (text, (left, top, right, bottom)) in enumerate(line):
                 letters = text if at == len(line) - 1 else text + " "
                 wide, high = max((right - left) * width, 0.1), max((bottom - top) * height, 0.1)
-                em = wide / (len(text) * ADVANCE / UNITS)
-                foot = pymupdf.Point(left_edge + left * width, top_edge + bottom * height + DESCENT / UNITS * high)
-                origin = foot * back
-                across = pymupdf.Point(foot.x + em, foot.y) * back - origin
-                up = pymupdf.Point(foot.x, foot.y - high) * back - origin
+                along, tall = (wide, high) if way is Way.ACROSS else (high, wide)
+                em = along / (len(text) * ADVANCE / UNITS)
+                left_foot, foot = left_edge + left * width, top_edge + bottom * height
+                sunk = DESCENT / UNITS * tall
+                if way is Way.ACROSS:
+                    start, on, over = pymupdf.Point(left_foot, foot + sunk), (em, 0.0), (0.0, -tall)
+                elif way is Way.DOWN:
+                    start, on, over = pymupdf.Point(left_foot - sunk, foot - high), (0.0, em), (tall, 0.0)
+                else:
+                    start, on, over = pymupdf.Point(left_foot + wide + sunk, foot), (0.0, -em), (-tall, 0.0)
+                origin = start * back
+                across = pymupdf.Point(start.x + on[0], start.y + on[1]) * back - origin
+                up = pymupdf.Point(start.x + over[0], start.y + over[1]) * back - origin
                 matrix = " ".join(_number(value) for value in (*across, *up, *origin))
                 shown.append(f"{matrix} Tm <{self._codes(letters)}> Tj")
         if not shown:
@@ -157,6 +182,32 @@ class Layer:
             f"2 beginbfrange\n<0000> <D7FF> <0000>\n<E000> <FFFF> <E000>\nendbfrange\n{chars}"
             "endcmap\nCMapName currentdict /CMap defineresource pop\nend\nend\n"
         ).encode()
+
+
+def ways(lines: Sequence[Sequence[LaidWord]], width: float, height: float) -> list[Way]:
+    """Which way each line of a page runs: its words are higher than they are wide where it runs up or down, and follow
+    each other so. Lines that do not tell it run as most of the others do."""
+    told = [_way(line, width, height) for line in lines]
+    counts = Counter(way for way in told if way is not None)
+    most = counts.most_common(1)[0][0] if counts else Way.ACROSS
+    upwards = counts[Way.UP] > counts[Way.DOWN]
+    found = (most if way is None else way for way in told)
+    return [
+        Way.UP if way is Way.DOWN and len(line) == 1 and upwards else way
+        for way, line in zip(found, lines, strict=True)
+    ]
+
+
+def _way(line: Sequence[LaidWord], width: float, height: float) -> Way | None:
+    """Which way a line runs; one word alone may run down or up. None where its words are too short to tell."""
+    boxes = [box for text, box in line if len(text) >= _TELLING]
+    if not boxes:
+        return None
+    wide, high = (sum(b[2] - b[0] for b in boxes) * width, sum(b[3] - b[1] for b in boxes) * height)
+    if high < _UPRIGHT * wide:
+        return Way.ACROSS
+    falls = line[-1][1][1] + line[-1][1][3] >= line[0][1][1] + line[0][1][3]
+    return Way.DOWN if falls else Way.UP
 
 
 def upright(page: pymupdf.Page) -> tuple[float, float, float, float, pymupdf.Matrix]:

@@ -96,6 +96,28 @@ def test_another_reader_finds_the_words_too(tmp_path: Path) -> None:
         assert word in text, text
 
 
+@pytest.mark.parametrize("upwards", [False, True])
+def test_lines_that_run_up_or_down_are_found_whole(tmp_path: Path, upwards: bool) -> None:
+    """A scan that lies on its side: each word is as long as its place, so that no doubled letter is lost."""
+    texts = [["Professional", "speed"], ["of", "footswitch"], ["A"], ["alone"]]
+    lines: list[list[tuple[str, Box]]] = []
+    for number, line in enumerate(texts):
+        at, laid = 0.1, []
+        for text in line:
+            end = at + 0.015 * len(text)
+            top, bottom = (1 - end, 1 - at) if upwards else (at, end)
+            laid.append((text, (0.8 - 0.05 * number, top, 0.82 - 0.05 * number, bottom)))
+            at = end + 0.01
+        lines.append(laid)
+    made = _written(tmp_path, [_scan(tmp_path / "scan.pdf")], [Laid(page=0, words=lines)])
+    found = _found(made)
+    for text, box in (word for line in lines for word in line):
+        assert found[text] == pytest.approx(box, abs=0.012), text
+    with pymupdf.open(made) as document:
+        ways = {line["dir"] for block in document[0].get_text("dict")["blocks"] for line in block.get("lines", ())}
+    assert ways == {(0.0, -1.0) if upwards else (0.0, 1.0)}
+
+
 def test_what_an_earlier_ocr_left_is_replaced(tmp_path: Path) -> None:
     scan = _scan(tmp_path / "scan.pdf")
     with pymupdf.open(scan) as document:

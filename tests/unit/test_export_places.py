@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -80,6 +81,13 @@ def test_every_word_is_there_once_in_the_order_of_the_text() -> None:
             assert by_text[word.text].sure
     assert not by_text["|"].sure  # a sign alone is no word: it is known by its neighbours
     assert by_text["code"].box[2] <= by_text["|"].box[0] < by_text["here"].box[0]
+
+
+def test_white_parts_words_without_a_place_of_their_own() -> None:
+    words = [Word(text=text, box=(left, 0.1, left + 0.1, 0.12)) for text, left in (("One", 0.1), ("four", 0.6))]
+    (block,) = placed("One twenty three four", words)
+    boxes = [word.box for line in block.lines for word in line.words]
+    assert all(before[2] < after[0] for before, after in pairwise(boxes[1:]))
 
 
 def test_a_divided_word_stands_on_both_lines() -> None:

@@ -177,9 +177,8 @@ def _between(spots: Sequence[_Spot], before: _Spot | None, after: _Spot | None) 
     each = (right - left) / length
     at = left
     for spot in spots:
-        wide = each * (len(spot.text) + 1)
-        spot.line, spot.box = near.line, (at, top, min(1.0, at + wide), bottom)
-        at += wide
+        spot.line, spot.box = near.line, (at, top, min(1.0, at + each * len(spot.text)), bottom)
+        at += each * (len(spot.text) + 1)  # the white between words parts them for every reader
 
 
 def _edge(blocks: Sequence[Sequence[_Spot]], *, last: bool) -> float:
