@@ -59,6 +59,54 @@ def test_contents_with_dots_have_a_line_for_each_title(tmp_path: Path) -> None:
     assert "text-in-pictures" not in codes(reading)
 
 
+def test_contents_with_numbers_and_dots_are_no_table(tmp_path: Path) -> None:
+    """In a table the dots would go astray."""
+    titles = ["Variations on a table", "Fixed-width files", "Data Interchange Format", "Using scan directly",
+              "Re-shaping data", "Flat contingency tables"]  # fmt: skip
+
+    def page(canvas: Canvas) -> None:
+        put(canvas, 90, 744, "Contents", "Times-Bold", 17)
+        for at, title in enumerate(titles):
+            y = 700 - 13 * at
+            put(canvas, 105, y, f"2.{at + 1}", "Times-Roman", 10.9)
+            canvas.setFont("Times-Roman", 10.9)
+            end = 450 - canvas.stringWidth(" 11", "Times-Roman", 10.9)
+            width = canvas.stringWidth(f"{title} ", "Times-Roman", 10.9)
+            dots = ". " * int((end - 130 - width) / canvas.stringWidth(". ", "Times-Roman", 10.9))
+            canvas.drawString(130, y, f"{title} ")
+            canvas.drawRightString(450, y, f"{dots}{at + 8}")
+
+    text = read(draw(tmp_path / "c.pdf", page)).text
+    found = [re.sub(r"[ .]{3,}", " ", block) for block in text.split("\n\n")]
+    assert found[1:] == [f"2.{at + 1} {title} {at + 8}" for at, title in enumerate(titles)]
+
+
+def test_contents_whose_numbers_stand_apart_are_no_table(tmp_path: Path) -> None:
+    """In a table the dots would go astray, and titles without dots into each other."""
+    entries = [
+        ("5.9", "user commands"), ("5.10", "Environment of two"), ("5.11", "postamble, settings"), ("6", "examples"),
+        ("6.1", "typesetting in columns"), ("6.2", "typesetting on two pages"), ("6.3", "Common Text"),
+        ("6.4", "Final commands"), ("7", "Sample text"),
+    ]  # fmt: skip
+
+    def page(canvas: Canvas) -> None:
+        for at, (number, title) in enumerate(entries):
+            y, dotted = 714 - 12 * at, "." in number
+            put(canvas, 160 if dotted else 145, y, number, "Times-Roman" if dotted else "Times-Bold")
+            put(canvas, left := 183 if dotted else 160, y, title, "Times-Roman" if dotted else "Times-Bold")
+            for x in (514 - 7.75 * step for step in range(45)):
+                if dotted and x > left + canvas.stringWidth(title, "Times-Roman", 10) + 6:
+                    put(canvas, x, y, ".", "Times-Roman")
+            canvas.drawRightString(534, y, str(11 + at))
+        put(canvas, 145, 560, "1 Usage", "Times-Bold", 14)
+        paragraph(canvas, 145, 520)
+
+    text = read(draw(tmp_path / "c.pdf", page)).text
+    assert "|" not in text
+    found = [re.sub(r"[ .]{3,}|\*\*", " ", block).split() for block in text.split("\n\n")]
+    assert found[:9] == [[number, *title.split(), str(11 + at)] for at, (number, title) in enumerate(entries)]
+
+
 def test_contents_without_dots_keep_their_numbers_beside_the_titles(tmp_path: Path) -> None:
     def page(canvas: Canvas) -> None:
         put(canvas, 60, 780, "Contents", "Helvetica-Bold", 16)

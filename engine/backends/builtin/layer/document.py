@@ -44,7 +44,7 @@ def _block(element: Element, known: Vocabulary) -> str:
     if element.kind == "code":
         return _code(element.lines)
     text = markdown_of(element.lines, known, plain=element.kind == "heading").strip()
-    if element.kind == "heading":
+    if element.kind == "heading" and text:
         return "#" * element.level + " " + re.sub(r"(#+)$", r"\\\1", text)
     return escape_start(text)
 

@@ -19,6 +19,9 @@ Span: TypeAlias = tuple[float, float]
 
 LEADER = re.compile(r"^(?:\.{4,}|…{2,}|-{8,}|={8,}|─{4,})$")
 """Dots that lead from a label to its figures, and rulings that are typed: no words of a cell."""
+_DOT = re.compile(r"^[.…·]{1,3}$")
+_DOTS = 6
+"""Dots apart from each other that lead from a title to its page."""
 _NEAR = 1.0
 """White between the table and the next row, in type sizes."""
 _GAP = 0.8
@@ -33,6 +36,11 @@ _LEAST_ROWS = 3
 """Fewer do not tell what a column is of."""
 _FILLED = 0.7
 """Share of its columns in which a row has words."""
+
+
+def leads(line: Line) -> bool:
+    """Whether dots lead on from a title, as in a list of contents."""
+    return sum(bool(_DOT.match(word.text)) for word in line.words) >= _DOTS
 
 
 def take_rows(table: Table, above: list[Line], below: list[Line]) -> None:

@@ -11,7 +11,7 @@ from statistics import median
 from engine.backends.builtin.layer.fold import fold
 from engine.backends.builtin.layer.layout import Block, Rect
 from engine.backends.builtin.layer.lines import lines_of
-from engine.backends.builtin.layer.loose_rows import LEADER, cut_end, figure, settle
+from engine.backends.builtin.layer.loose_rows import LEADER, cut_end, figure, leads, settle
 from engine.backends.builtin.layer.tables import Table, TableCell
 from engine.backends.builtin.layer.words import Word
 
@@ -38,7 +38,7 @@ def table_of_block(block: Block, words: Sequence[Word]) -> tuple[Table, list[Wor
     """The table and the words that are in none of its cells; None if this is no table (a
     listing, running text in columns, lists side by side)."""
     width = max((len(row) for row in block.rows), default=0)
-    if width < 2 or len(block.rows) < 2:
+    if width < 2 or len(block.rows) < 2 or _is_contents(words):
         return None
     leaders = {id(w) for w in words if LEADER.match(w.text)}
     grid = _fill(block, [w for w in words if id(w) not in leaders])
@@ -58,6 +58,14 @@ def table_of_block(block: Block, words: Sequence[Word]) -> tuple[Table, list[Wor
         for number, c in enumerate(columns)
     ]
     return Table(len(rows), len(columns), cells), [w for w in words if id(w) not in used]
+
+
+def _is_contents(words: Sequence[Word]) -> bool:
+    """Whether the lines are those of a list of contents: dots stand apart between titles and the numbers of pages."""
+    lines = lines_of(words)
+    dotted = [line for line in lines if leads(line)]
+    numbered = sum(line.words[-1].text.strip(".").isalnum() and len(line.words[-1].text) <= 6 for line in dotted)
+    return len(dotted) > 1 and 3 * len(dotted) > len(lines) and 2 * numbered > len(dotted)
 
 
 def _fill(block: Block, words: Sequence[Word]) -> list[list[list[Word]]]:
