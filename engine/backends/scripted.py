@@ -86,6 +86,7 @@ class Page(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     repeat: int = 1  # how often `text` is said
     delay: float = 0.0  # seconds before the first piece
     until: str = ""  # a file: before it is there, nothing is said; it is told that the page has begun
+    until_at: int = 0  # so many characters are said before that
     chars_per_s: float = 0.0  # 0: all at once
     piece: int = 40  # characters in a piece
     tokens: bool = False  # count a token for each 4 characters
@@ -153,7 +154,7 @@ class Play:
         """When the next thing is to be said, while so many pages are in flight."""
         if not self.started or self.waits or time.monotonic() < self.until:
             return self.until
-        if self.page.until and not _is_there(self.page.until):
+        if self.page.until and self.said >= self.page.until_at and not _is_there(self.page.until):
             return time.monotonic() + LOOK_EVERY
         rate, delay = self.page.chars_per_s, self.page.delay
         if self.speed is not None:
@@ -167,6 +168,8 @@ class Play:
             end = min(end, self.page.after)
         if self.said < self.restart:
             end = min(end, self.restart)
+        if self.said < self.page.until_at:
+            end = min(end, self.page.until_at)
         piece = self.text[self.said : end]
         self.said = end
         return piece

@@ -4,13 +4,15 @@ the views ask for, and one with a real session, real children and the scripted e
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, cast
 
 import msgspec
-from PySide6.QtWidgets import QApplication
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.core.changes import Change, DocumentRow, DocumentState, PageRow, PageState, Problem
@@ -25,7 +27,7 @@ from app.desktop.memory import Memory
 from app.desktop.window import Window
 from engine.protocol import ErrorCode
 
-HANG_MS = 60_000
+HANG_MS = 120_000
 """After this long something that was to come is taken for lost."""
 
 PAINTED = {"default": {"text": "# Page {page}\n\nOf {name}.\n", "chars_per_s": 400}}
@@ -74,6 +76,34 @@ def the_look(mode: str = "light") -> Look:
     return Look(application, mode)
 
 
+def to_front(qtbot: QtBot, window: QWidget) -> None:
+    """Keys that are shortcuts count in the active window alone, which it becomes a moment after it is shown."""
+    window.activateWindow()
+    qtbot.waitUntil(window.isActiveWindow, timeout=HANG_MS)
+
+
+def soon(holds: Callable[[], bool], what: object) -> None:
+    """Wait until it holds; `what` it is, for a failure."""
+    until = time.monotonic() + HANG_MS / 1000
+    while not holds():
+        assert time.monotonic() < until, what
+        QTest.qWait(10)
+
+
+def act(window: Window, name: str) -> None:
+    """What the menu does, once it can be done: that comes a moment after what is seen of the page."""
+    action = window.actions_[name]
+    soon(action.isEnabled, name)
+    action.trigger()
+
+
+def handed_out(desk: Desk) -> None:
+    """Until all that the session has told is told to the views: a turn of the event loop need not be enough."""
+    QApplication.processEvents()
+    while desk._waiting or desk._ready:
+        QApplication.processEvents()
+
+
 def recording_window(
     qtbot: QtBot, home: Path, settings: Settings | None = None, *, web: bool = False
 ) -> tuple[Window, Recorder]:
@@ -83,6 +113,7 @@ def recording_window(
     window = Window(desk, Memory(places, settings or Settings()), places, the_look(), web=web)
     qtbot.addWidget(window)
     window.show()
+    to_front(qtbot, window)
     return window, recorder
 
 
@@ -99,6 +130,7 @@ def real_window(
     window = Window(desk, Memory(places, present), places, the_look(), web=False)
     qtbot.addWidget(window)
     window.show()
+    to_front(qtbot, window)
     desk.session.start()
     try:
         yield window

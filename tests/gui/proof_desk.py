@@ -21,7 +21,7 @@ from app.desktop.proof.strip import FlagStrip
 from app.desktop.source_editor import SourceEditor
 from app.desktop.window import Window
 from engine.protocol import Reading, Word
-from tests.gui.desks import HANG_MS, Recorder, document, page_row, recording_window
+from tests.gui.desks import HANG_MS, Recorder, document, handed_out, page_row, recording_window
 
 PAGES = 5
 LINES = 50
@@ -62,7 +62,6 @@ class ProofBench:
         window, self.recorder = made
         self.window = window
         window.resize(1280, 820)
-        window.activateWindow()
         window.text.make_preview()
         self.tell(DocumentsChanged((document(1, "Tides", pages=PAGES, asked=PAGES, read=PAGES),)))
         self.tell(DocumentOpened(1, PAGES))
@@ -73,7 +72,7 @@ class ProofBench:
 
     def tell(self, change: Change) -> None:
         self.recorder.notify(change)
-        QApplication.processEvents()
+        handed_out(self.window.desk)
 
     def show(self, text: str, *, page: int = 0, source: bool = True, state: PageState = PageState.READ) -> None:
         self.serial += 1

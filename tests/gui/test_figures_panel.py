@@ -151,13 +151,13 @@ def test_the_charts_paint_what_there_is(qtbot: QtBot) -> None:
 
 def test_live_figures_a_click_and_a_copy(qtbot: QtBot, tmp_path: Path) -> None:
     file = make_pdf(tmp_path / "tides.pdf", 3)
+    said = {"text": "So it goes. " * 30, "chars_per_s": 200, "tokens": True, "reading": FIGURES}
+    go_on = tmp_path / "go on"
     slow = {
-        "2": {"text": "So it goes. " * 30, "chars_per_s": 200, "tokens": True, "reading": FIGURES},
+        "2": {**said, "until": str(go_on), "until_at": 300},
         "default": {"text": "Short.", "reading": FIGURES},
     }
     with real_window(qtbot, tmp_path / "home", slow) as window:
-        window.activateWindow()
-        until(qtbot, window.isActiveWindow)
         QTest.keyClick(window, Qt.Key.Key_F9, Qt.KeyboardModifier.ControlModifier)
         assert window.figures.isVisible() and window.actions_["show_figures"].isChecked()
         window.add([file])
@@ -165,6 +165,7 @@ def test_live_figures_a_click_and_a_copy(qtbot: QtBot, tmp_path: Path) -> None:
         until(qtbot, lambda: table.figures.rowCount() == 3 and cell(table, 1, "State") == "being read")
         until(qtbot, lambda: cell(table, 1, "Tokens/s") not in ("", "not reported"))  # live
         assert cell(table, 1, "Tokens") == ""
+        go_on.touch()
         until(qtbot, lambda: [cell(table, page, "State") for page in range(3)] == ["read"] * 3)
         assert [cell(table, 1, name) for name in ("K", "Tokens", "Vision", "Decode", "Acceptance")] == [
             "4", "24", "0.5 s", "2.0 s", "50 %",
@@ -252,8 +253,6 @@ def test_the_page_under_the_mouse_in_all_panes(qtbot: QtBot, tmp_path: Path) -> 
 
 def test_the_panel_is_a_dock_by_keys_and_by_its_buttons(qtbot: QtBot, tmp_path: Path) -> None:
     window, _ = recording_window(qtbot, tmp_path)
-    window.activateWindow()
-    until(qtbot, window.isActiveWindow)
     dock, shown, out = window.dock, window.actions_["show_figures"], window.actions_["float_figures"]
     QTest.keyClick(window, Qt.Key.Key_F9, Qt.KeyboardModifier.ControlModifier)
     assert dock.isVisible() and shown.isChecked() and window.focusWidget() is window.figures.table

@@ -50,7 +50,7 @@ def test_the_next_start_has_the_documents_the_order_and_the_place(qtbot: QtBot, 
 
 def test_reading_that_was_broken_off_goes_on(qtbot: QtBot, tmp_path: Path) -> None:
     file = make_pdf(tmp_path / "tides.pdf", 4)
-    slow = {"default": {"text": "slow " * 400, "chars_per_s": 100}}
+    slow = {"default": {"text": "slow " * 400, "until": str(tmp_path / "never"), "until_at": 100}}
     with real_window(qtbot, tmp_path / "home", slow) as window:
         window.begin_with([file])
         until(qtbot, lambda: states(window).get("tides.pdf") is DocumentState.READING)

@@ -20,7 +20,7 @@ from app.core.settings_file import load
 from app.desktop.dialogs.password import PasswordDialog
 from app.desktop.window import Window
 from tests.e2e.sessions import make_long_pdf, make_pdf
-from tests.gui.desks import HANG_MS, real_window
+from tests.gui.desks import HANG_MS, act, real_window
 
 pytestmark = pytest.mark.gui
 
@@ -50,16 +50,18 @@ def is_read(window: Window, name: str) -> Callable[[], bool]:
 
 def test_a_dropped_file_is_shown_and_its_text_streams_in(qtbot: QtBot, tmp_path: Path) -> None:
     file = make_pdf(tmp_path / "tides.pdf", 2)
-    slow = {"default": {"text": "# Page {page}\n\n" + "So it goes on. " * 40, "chars_per_s": 600}}
+    go_on = tmp_path / "go on"
+    text = "# Page {page}\n\n" + "So it goes on. " * 40
+    slow = {"default": {"text": text, "chars_per_s": 600, "until": str(go_on), "until_at": 300}}
     with real_window(qtbot, tmp_path / "home", slow) as window:
         drop(window, file)
         until(qtbot, lambda: "Page 1" in window.text.text)
         assert window.looking.page_row is not None
         assert window.looking.page_row.state is PageState.READING
-        early = len(window.text.text)
-        until(qtbot, lambda: len(window.text.text) > early + 50)
+        until(qtbot, lambda: len(window.text.text) == 300)
         until(qtbot, lambda: window.page.view._base is not None)
         assert window.windowTitle() == "tides – Copyholder"
+        go_on.touch()
         until(qtbot, is_read(window, "tides.pdf"))
         until(qtbot, lambda: window.text.text.endswith("So it goes on. "))
 
@@ -114,7 +116,7 @@ def test_what_is_typed_last_is_there_after_closing_at_once(qtbot: QtBot, tmp_pat
         drop(window, file)
         until(qtbot, lambda: "Corrected: " in window.text.text)
         until(qtbot, lambda: bool(window.looking.page_row and window.looking.page_row.edited))
-        window.actions_["revert"].trigger()
+        act(window, "revert")
         until(qtbot, lambda: bool(window.text.text) and "Corrected" not in window.text.text)
 
 
@@ -123,7 +125,7 @@ def test_export_as_before_writes_beside_the_file(qtbot: QtBot, tmp_path: Path) -
     with real_window(qtbot, tmp_path / "home") as window:
         drop(window, file)
         until(qtbot, is_read(window, "tides.pdf"))
-        window.actions_["export_again"].trigger()
+        act(window, "export_again")
         until(qtbot, lambda: window.exports.pending == 0 and bool(window.notices.titles()))
         assert window.notices.titles() == [f"“tides.md” is in {tmp_path}."]
     assert (tmp_path / "tides.md").read_text(encoding="utf-8").count("# Page") == 2
@@ -145,30 +147,32 @@ def test_checked_and_turned(qtbot: QtBot, tmp_path: Path) -> None:
         drop(window, file)
         until(qtbot, is_read(window, "tides.pdf"))
         until(qtbot, window.actions_["checked"].isEnabled)
-        window.actions_["checked"].trigger()
+        act(window, "checked")
         until(qtbot, lambda: bool(window.looking.row and window.looking.row.checked == 1))
         assert window.actions_["checked"].isChecked()
-        window.actions_["next_page"].trigger()
+        act(window, "next_page")
         assert window.looking.page == 1
         until(qtbot, lambda: bool(window.looking.page_row))
         assert not window.actions_["checked"].isChecked()
-        window.actions_["turn_right"].trigger()
+        act(window, "turn_right")
         until(qtbot, lambda: bool(window.looking.page_row and window.looking.page_row.turn == 90))
         assert window.looking.page_row is not None
         assert window.looking.page_row.width > window.looking.page_row.height
 
 
 def test_pause_and_resume(qtbot: QtBot, tmp_path: Path) -> None:
-    file = make_pdf(tmp_path / "book.pdf", 40)
-    with real_window(qtbot, tmp_path / "home", {"default": {"text": "x" * 400, "chars_per_s": 2000}}) as window:
+    file, go_on = make_pdf(tmp_path / "book.pdf", 40), tmp_path / "go on"
+    said = {"text": "x" * 400, "chars_per_s": 2000}
+    with real_window(qtbot, tmp_path / "home", {"default": said, "9": {**said, "until": str(go_on)}}) as window:
         drop(window, file)
         until(qtbot, lambda: bool(window.looking.row and window.looking.row.read > 1))
-        window.actions_["stop"].trigger()
+        act(window, "stop")
         until(qtbot, lambda: window.actions_["pause"].text() == "&Resume")
         assert window.looking.row is not None
         stopped = window.looking.row.read
         assert stopped < 40
-        window.actions_["pause"].trigger()
+        go_on.touch()
+        act(window, "pause")
         until(qtbot, lambda: bool(window.looking.row and window.looking.row.read > stopped))
 
 
@@ -177,7 +181,7 @@ def test_a_long_document_is_walked_through(qtbot: QtBot, tmp_path: Path) -> None
     with real_window(qtbot, tmp_path / "home", {"default": {"text": "x", "delay": 0.05}}) as window:
         drop(window, file)
         until(qtbot, lambda: window.looking.pages == 3000)
-        window.actions_["last_page"].trigger()
+        act(window, "last_page")
         until(qtbot, lambda: window.page.view._base is not None and window.strip.pages.has_thumb(2999))
         assert window.strip.pages.row_of(1500) is None
         assert window.strip.currentIndex().row() == 2999
@@ -188,7 +192,7 @@ def test_a_pasted_picture_becomes_a_document(qtbot: QtBot, tmp_path: Path) -> No
     image.fill(Qt.GlobalColor.white)
     with real_window(qtbot, tmp_path / "home") as window:
         QGuiApplication.clipboard().setImage(image)
-        window.actions_["paste"].trigger()
+        act(window, "paste")
         until(qtbot, lambda: bool(window.looking.rows))
         (row,) = window.looking.rows.values()
         assert row.path.parent == Places(tmp_path / "home").data / "pasted"
@@ -229,12 +233,12 @@ def test_arrangement_and_recent_files_are_remembered(qtbot: QtBot, tmp_path: Pat
     file, home = make_pdf(tmp_path / "tides.pdf"), tmp_path / "home"
     with real_window(qtbot, home) as window:
         drop(window, file)
-        window.actions_["show_strip"].trigger()
+        act(window, "show_strip")
         window.resize(760, 560)  # the offscreen screen is 800 wide
         until(qtbot, lambda: window.splitter.width() == 760)
         window.splitter.setSizes([190, 100, 200, 260])
         QApplication.processEvents()
-        window.actions_["fit_page"].trigger()
+        act(window, "fit_page")
         sizes = window.splitter.sizes()
     settings, notice = load(Places(home).settings)
     assert notice is None
