@@ -21,7 +21,7 @@ from app.desktop.actions import TABLE, sequences
 from app.desktop.background import wait_for_background
 from app.desktop.window import Window
 from engine.protocol import Reading
-from tests.gui.desks import HANG_MS, document, page_row, recording_window
+from tests.gui.desks import HANG_MS, document, page_row, recording_window, to_front
 from tests.gui.every_dialog import DIALOGS, left_out
 
 TEXT = "# Tides\n\nThe tide of 1966 was high.\n"
@@ -44,8 +44,7 @@ def window(qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Ite
     made.actions_["show_figures"].setChecked(True)
     made.dock.show_panel(True)
     made.proof.strip.show()
-    made.activateWindow()
-    qtbot.waitUntil(made.isActiveWindow, timeout=HANG_MS)
+    to_front(qtbot, made)
     yield made
     assert wait_for_background(30.0)
 
@@ -151,8 +150,7 @@ def test_every_dialog_by_keyboard(window: Window, qtbot: QtBot, name: str) -> No
     dialog = DIALOGS[name](window)
     dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose, False)
     dialog.show()
-    dialog.activateWindow()
-    qtbot.waitUntil(dialog.isActiveWindow, timeout=HANG_MS)
+    to_front(qtbot, dialog)
     assert dialog.windowTitle()
     assert focusable(dialog) and unnamed(dialog) == []
     order = walked(dialog)

@@ -15,7 +15,7 @@ from reportlab.pdfgen.canvas import Canvas
 
 from app.core.changes import PageShown, PageState
 from app.desktop.window import Window
-from tests.gui.desks import HANG_MS, real_window, recording_window
+from tests.gui.desks import HANG_MS, act, real_window, recording_window
 
 pytestmark = pytest.mark.gui
 
@@ -34,7 +34,7 @@ def shown(qtbot: QtBot, tmp_path: Path, *, web: bool = False) -> Window:
 
 def _select(window: Window, part: str) -> None:
     if not window.text.source_visible:
-        window.actions_["source"].trigger()
+        act(window, "source")
     cursor = window.text.editor.textCursor()
     start = window.text.editor.text.index(part)
     cursor.setPosition(start)
@@ -44,7 +44,7 @@ def _select(window: Window, part: str) -> None:
 
 def copy(qtbot: QtBot, window: Window, action: str) -> str:
     with qtbot.waitSignal(window.copying.done, timeout=HANG_MS):
-        window.actions_[action].trigger()
+        act(window, action)
     return QGuiApplication.clipboard().text()
 
 
@@ -85,13 +85,13 @@ def test_what_takes_long_says_so_and_a_newer_clipboard_stays(
         return made(*given)
 
     monkeypatch.setattr(copied, "copied", slow)
-    window.actions_["copy_markdown"].trigger()
+    act(window, "copy_markdown")
     qtbot.waitUntil(lambda: window.notices.titles() == ["Copying…"], timeout=HANG_MS)
     with qtbot.waitSignal(window.copying.done, timeout=HANG_MS):
         go_on.set()
     assert not window.notices.titles() and QGuiApplication.clipboard().text() == "mass"
     go_on.clear()
-    window.actions_["copy_html"].trigger()
+    act(window, "copy_html")
     qtbot.waitUntil(lambda: window.notices.titles() == ["Copying…"], timeout=HANG_MS)
     QGuiApplication.clipboard().setText("newer")
     go_on.set()
@@ -106,7 +106,7 @@ def test_nothing_selected_is_told_and_the_clipboard_stays(qtbot: QtBot, tmp_path
     cursor.clearSelection()
     window.text.editor.setTextCursor(cursor)
     QGuiApplication.clipboard().setText("before")
-    window.actions_["copy_markdown"].trigger()
+    act(window, "copy_markdown")
     qtbot.waitUntil(lambda: not window.notices.isHidden(), timeout=HANG_MS)
     assert QGuiApplication.clipboard().text() == "before"
 
@@ -148,7 +148,7 @@ def test_from_a_frame_on_the_picture(qtbot: QtBot, tmp_path: Path) -> None:
         window.resize(1200, 800)
         window.add([tmp_path / "a.pdf"])
         qtbot.waitUntil(lambda: window.page.view.hand.selects, timeout=HANG_MS)
-        window.actions_["source"].trigger()
+        act(window, "source")
         window.page.view.framed.emit((0.05, 0.19, 0.9, 0.24))
         qtbot.waitUntil(lambda: window.text.editor.textCursor().hasSelection(), timeout=HANG_MS)
         assert copy(qtbot, window, "copy_markdown") == "Second line of words"

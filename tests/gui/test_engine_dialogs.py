@@ -26,7 +26,7 @@ from app.desktop.dialogs.consent import ConsentDialog, price_words
 from app.desktop.dialogs.engine import EngineDialog
 from app.desktop.dialogs.key import KeyDialog
 from tests import keychain
-from tests.gui.desks import HANG_MS
+from tests.gui.desks import HANG_MS, to_front
 
 pytestmark = pytest.mark.gui
 
@@ -57,8 +57,7 @@ def parent(qtbot: QtBot) -> QWidget:
 
 def opened(qtbot: QtBot, dialog: QDialog) -> None:
     dialog.open()
-    dialog.activateWindow()
-    qtbot.waitUntil(dialog.isActiveWindow, timeout=HANG_MS)
+    to_front(qtbot, dialog)
 
 
 def unnamed(dialog: QDialog) -> list[str]:

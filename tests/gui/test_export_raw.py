@@ -15,7 +15,7 @@ from pytestqt.qtbot import QtBot
 from app.core.changes import Exported
 from app.desktop.dialogs.export import ExportDialog
 from tests.e2e.sessions import make_pdf
-from tests.gui.desks import HANG_MS, real_window, recording_window
+from tests.gui.desks import HANG_MS, act, real_window, recording_window
 
 pytestmark = pytest.mark.gui
 
@@ -43,7 +43,7 @@ def test_both_texts_are_written_apart(qtbot: QtBot, tmp_path: Path) -> None:
         window.desk.session.replace_text(document, 0, "# As it was edited\n")
         qtbot.waitUntil(lambda: "edited" in window.text.text, timeout=HANG_MS)
         for raw in (False, True):
-            window.actions_["export"].trigger()
+            act(window, "export")
             (dialog,) = [one for one in window.findChildren(ExportDialog) if one.isVisible()]
             box = next(one for one in dialog.findChildren(QCheckBox) if "engine's te&xt" in one.text())
             assert not box.isChecked()  # never remembered: the next export is of the edited text

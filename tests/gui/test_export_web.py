@@ -26,13 +26,13 @@ from app.core.export.snapshot import Original
 from app.desktop.preview_choice import register_scheme
 from tests import hostile
 from tests.conftest import DATA
+from tests.gui.desks import HANG_MS
 from tests.unit.page_words import lines
 
 register_scheme()
 
 pytestmark = [pytest.mark.gui, pytest.mark.web]
 
-WAIT = 60_000  # milliseconds; a hang limit
 OWN = 3  # the world of the tests' own scripts, which no content policy touches
 
 
@@ -71,14 +71,14 @@ class Browser:
         self.page = Page(self.profile)
 
     def open(self, path: Path) -> None:
-        with self._qtbot.waitSignal(self.page.loadFinished, timeout=WAIT) as loaded:
+        with self._qtbot.waitSignal(self.page.loadFinished, timeout=HANG_MS) as loaded:
             self.page.load(QUrl.fromLocalFile(str(path)))
         assert loaded.args == [True]
 
     def ask(self, script: str, world: int = OWN) -> Any:
         answers: list[object] = []
         self.page.runJavaScript(script, world, answers.append)
-        self._qtbot.waitUntil(lambda: bool(answers), timeout=WAIT)
+        self._qtbot.waitUntil(lambda: bool(answers), timeout=HANG_MS)
         return answers[0]
 
     def ask_later(self, script: str) -> Any:
@@ -90,7 +90,7 @@ class Browser:
             answers[:] = [self.ask("window.answer")]
             return bool(answers[0])
 
-        self._qtbot.waitUntil(there, timeout=WAIT)
+        self._qtbot.waitUntil(there, timeout=HANG_MS)
         return json.loads(answers[0])
 
 

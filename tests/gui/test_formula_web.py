@@ -11,12 +11,12 @@ from pytestqt.qtbot import QtBot
 from app.desktop.editing.formula_dialog import FormulaDialog
 from app.desktop.preview_choice import register_scheme
 from app.desktop.preview_web import WebPreview
+from tests.gui.desks import HANG_MS
 
 register_scheme()  # at import, since the application object comes with the first fixture
 
 pytestmark = [pytest.mark.gui, pytest.mark.web]
 
-WAIT = 30_000
 COUNT = "document.querySelectorAll('math mfrac').length + ' ' + document.querySelectorAll('.tex-error').length"
 
 
@@ -34,7 +34,7 @@ def test_the_formula_is_set_while_one_types(qtbot: QtBot) -> None:
         return answers[-1] == wanted
 
     QTest.keyClicks(dialog.source, "\\frac{a}{b")
-    qtbot.waitUntil(lambda: shows("0 1"), timeout=WAIT)
+    qtbot.waitUntil(lambda: shows("0 1"), timeout=HANG_MS)
     QTest.keyClicks(dialog.source, "}")
-    qtbot.waitUntil(lambda: shows("1 0"), timeout=WAIT)
+    qtbot.waitUntil(lambda: shows("1 0"), timeout=HANG_MS)
     dialog.reject()

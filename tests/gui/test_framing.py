@@ -22,7 +22,7 @@ from app.desktop.framing.list_dialog import CAPTION, FigureList
 from app.desktop.framing.shown import Kind
 from app.desktop.window import Window
 from engine.protocol import Box
-from tests.gui.desks import HANG_MS, real_window
+from tests.gui.desks import HANG_MS, act, real_window
 
 pytestmark = pytest.mark.gui
 
@@ -92,8 +92,8 @@ def bench(qtbot: QtBot, tmp_path: Path) -> Iterator[Bench]:
         window.add([path])
         made = Bench(qtbot, window, tmp_path / "home")
         made.until(lambda: window.looking.pages == 2 and window.looking.page_row is not None)
-        window.actions_["fit_page"].trigger()
-        window.actions_["show_page_figures"].trigger()
+        act(window, "fit_page")
+        act(window, "show_page_figures")
         made.until(lambda: made.kinds == [Kind.FOUND])
         yield made
 
@@ -129,7 +129,7 @@ def test_with_shift_several_are_drawn_and_escape_ends_it(bench: Bench) -> None:
 
 
 def test_a_click_alone_draws_nothing(bench: Bench) -> None:
-    bench.window.actions_["add_figure"].trigger()
+    act(bench.window, "add_figure")
     bench.click(0.6, 0.6)
     assert bench.kinds == [Kind.FOUND] and bench.window.actions_["add_figure"].isChecked()
 
@@ -161,7 +161,7 @@ def test_a_found_figure_is_left_out_and_taken_in_again(bench: Bench) -> None:
 
 def test_undo_and_redo_are_of_the_figures_where_the_eye_is_on_them(bench: Bench) -> None:
     undo, redo = bench.window.actions_["undo"], bench.window.actions_["redo"]
-    bench.window.actions_["add_figure"].trigger()
+    act(bench.window, "add_figure")
     bench.drag((0.5, 0.6), (0.8, 0.9))
     bench.view.setFocus()
     bench.key(Qt.Key.Key_Right)
@@ -195,7 +195,7 @@ def test_a_caption_is_written_where_the_figure_is(bench: Bench) -> None:
 
 
 def test_the_list_does_all_that_the_mouse_does(bench: Bench) -> None:
-    bench.window.actions_["list_figures"].trigger()
+    act(bench.window, "list_figures")
     (dialog,) = bench.window.findChildren(FigureList)
     table = dialog.table
     assert table.rowCount() == 1
@@ -223,7 +223,7 @@ def test_the_list_does_all_that_the_mouse_does(bench: Bench) -> None:
 
 
 def test_each_page_has_its_own_and_they_turn_with_it(bench: Bench) -> None:
-    bench.window.actions_["add_figure"].trigger()
+    act(bench.window, "add_figure")
     bench.drag((0.5, 0.6), (0.8, 0.9))
     bench.until(lambda: len(bench.stored()) == 1)
     bench.window.looking.go(1)
@@ -231,13 +231,13 @@ def test_each_page_has_its_own_and_they_turn_with_it(bench: Bench) -> None:
     assert bench.kinds == []
     bench.window.looking.go(0)
     bench.until(lambda: bench.kinds == [Kind.FOUND, Kind.FRAMED])
-    bench.window.actions_["turn_right"].trigger()
+    act(bench.window, "turn_right")
     bench.until(lambda: any(_near(one.box, (0.1, 0.5, 0.4, 0.8)) for one in bench.framing.shown))
 
 
 def test_switched_off_nothing_is_drawn_and_the_page_is_as_before(bench: Bench) -> None:
-    bench.window.actions_["add_figure"].trigger()
-    bench.window.actions_["show_page_figures"].trigger()
+    act(bench.window, "add_figure")
+    act(bench.window, "show_page_figures")
     assert not bench.layer.on and not bench.layer.drawing and bench.framing.shown == ()
     assert not bench.window.actions_["add_figure"].isChecked()
     bench.drag((0.5, 0.6), (0.8, 0.9))

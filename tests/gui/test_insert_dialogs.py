@@ -18,7 +18,7 @@ from app.desktop.find_bar import FindBar
 from app.desktop.preview_lite import LitePreview
 from app.desktop.window import Window
 from tests.e2e.sessions import make_pdf
-from tests.gui.desks import real_window
+from tests.gui.desks import act, real_window
 from tests.gui.test_window import drop, is_read, until
 
 pytestmark = pytest.mark.gui
@@ -120,7 +120,7 @@ def test_cancelling_changes_nothing(qtbot: QtBot, window: Window) -> None:
 
 
 def characters(window: Window) -> CharactersDialog:
-    window.actions_["characters"].trigger()
+    act(window, "characters")
     (dialog,) = window.findChildren(CharactersDialog)
     return dialog
 
@@ -146,7 +146,7 @@ def test_a_character_found_by_name_goes_to_the_cursor(qtbot: QtBot, window: Wind
 
 
 def test_a_character_goes_into_the_field_that_had_the_focus(qtbot: QtBot, window: Window) -> None:
-    window.actions_["find"].trigger()
+    act(window, "find")
     bar = window.text.findChild(FindBar)
     assert isinstance(bar, FindBar)
     until(qtbot, bar.field.hasFocus)

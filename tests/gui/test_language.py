@@ -59,7 +59,7 @@ from app.desktop.language import LANGUAGES, language_of, speak, teach_qt
 from app.desktop.look import RESOURCES
 from app.desktop.window import Window
 from engine.protocol import ErrorCode, Note, NoteCode, Reading, WaitCode
-from tests.gui.desks import HANG_MS, document, failed, page_row, recording_window
+from tests.gui.desks import HANG_MS, document, failed, handed_out, page_row, recording_window
 from tests.gui.every_dialog import DIALOGS
 from tests.gui.spoken import cut, mnemonic, outside, pseudo, said, strangers
 from tests.gui.test_accessible import doubled, mnemonics
@@ -131,7 +131,9 @@ def window(language: str, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.Monk
     made.actions_["show_figures"].setChecked(True)
     made.dock.show_panel(True)
     made.proof.strip.show()
-    qtbot.wait(50)
+    handed_out(made.desk)
+    qtbot.waitUntil(lambda: made.text.rendered is not None and made.text.rendered.text == TEXT, timeout=HANG_MS)
+    qtbot.wait(50)  # turns of the event loop: what was told is laid out
     yield made
     assert wait_for_background(30.0)
 
@@ -139,7 +141,7 @@ def window(language: str, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.Monk
 def opened(window: Window, name: str, qtbot: QtBot) -> QDialog:
     dialog = DIALOGS[name](window)
     dialog.show()
-    qtbot.waitExposed(dialog)
+    qtbot.waitExposed(dialog, timeout=HANG_MS)
     assert wait_for_background(60.0)
     QApplication.processEvents()
     return dialog
@@ -343,10 +345,10 @@ def _choices() -> tuple[str, ...]:
 def test_a_language_takes_no_time_at_the_start(qapp: QApplication) -> None:
     took = []
     for _ in range(5):
-        began = time.perf_counter()
+        began = time.thread_time()  # of this thread alone: others on the machine do not count
         with spoken("de"):
             wording.tr("Open…")
-            took.append(time.perf_counter() - began)
+            took.append(time.thread_time() - began)
     assert min(took) < LONGEST_S, took
 
 
@@ -444,7 +446,7 @@ def test_whatever_happens_is_told_in_the_user_s_language(window: Window, qtbot: 
     for change in HAPPENINGS:
         window.desk.receive(change)
         qtbot.wait(5)
-        QApplication.processEvents()
+        handed_out(window.desk)
         told |= {text for _, text in said(window)}
         hint = window.page.view._hint
         if found := [*strangers(window, known), *([hint] if outside(hint, known) else [])]:

@@ -20,7 +20,7 @@ from app.desktop.pictures import LoadedPicture
 from app.desktop.preview_lite import LitePreview
 from app.desktop.window import Window
 from tests.e2e.sessions import make_pdf
-from tests.gui.desks import HANG_MS, document, real_window, recording_window
+from tests.gui.desks import HANG_MS, act, document, real_window, recording_window, to_front
 
 pytestmark = pytest.mark.gui
 
@@ -42,8 +42,7 @@ def selected(window: Window) -> str:
 
 
 def search(qtbot: QtBot, window: Window, query: str, hits: int) -> SearchDialog:
-    window.activateWindow()
-    until(qtbot, window.isActiveWindow)
+    to_front(qtbot, window)
     QTest.keyClick(window, Qt.Key.Key_F, Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier)
     dialog = window.findChildren(SearchDialog)[-1]
     QTest.keyClicks(dialog._query, query)
@@ -76,7 +75,7 @@ def test_a_document_that_is_not_open_is_opened_at_the_page(qtbot: QtBot, tmp_pat
     with real_window(qtbot, tmp_path / "home", TEXTS) as window:
         window.add([file])
         until(qtbot, lambda: sum(row.read for row in window.looking.rows.values()) == 2)
-        window.actions_["remove"].trigger()
+        act(window, "remove")
         until(qtbot, lambda: not window.looking.rows)
         dialog = search(qtbot, window, "harb gau", 0)
         dialog._query.clear()

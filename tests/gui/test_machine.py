@@ -48,12 +48,13 @@ from tests.unit.machines import L4, machine
 
 pytestmark = pytest.mark.gui
 
+# So slow that what a busy machine adds to a page does not change which is the best.
 SPEEDS: dict[str, Any] = {
-    "0": {"tokens_per_s": {"1": 300, "4": 2400}, "first_token": 0.02},
-    "1": {"tokens_per_s": {"1": 1800}, "first_token": 0.02, "accepted": [0.8]},
-    "2": {"tokens_per_s": {"1": 240}, "first_token": 0.02, "accepted": [0.8, 0.1]},
-    "3": {"tokens_per_s": {"1": 200}, "first_token": 0.02, "accepted": [0.8, 0.1, 0.0]},
-    "adaptive": {"tokens_per_s": {"1": 600}, "first_token": 0.02, "accepted": [0.8]},
+    "0": {"tokens_per_s": {"1": 100, "4": 800}, "first_token": 0.02},
+    "1": {"tokens_per_s": {"1": 600}, "first_token": 0.02, "accepted": [0.8]},
+    "2": {"tokens_per_s": {"1": 80}, "first_token": 0.02, "accepted": [0.8, 0.1]},
+    "3": {"tokens_per_s": {"1": 66}, "first_token": 0.02, "accepted": [0.8, 0.1, 0.0]},
+    "adaptive": {"tokens_per_s": {"1": 200}, "first_token": 0.02, "accepted": [0.8]},
 }
 SCRIPT = {
     "abilities": {"needs_picture": False, "pages_at_once": 4},

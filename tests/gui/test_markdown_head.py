@@ -15,7 +15,8 @@ from app.core.errors import is_doubt
 from app.desktop.find_bar import FindBar
 from app.desktop.markdown_head import MarkdownHead
 from engine.protocol import Note, NoteCode, Reading
-from tests.gui.test_markdown_pane import WAIT, Bench, page
+from tests.gui.desks import HANG_MS
+from tests.gui.test_markdown_pane import Bench, page
 
 pytestmark = [pytest.mark.gui, pytest.mark.web]
 
@@ -47,7 +48,7 @@ def test_the_search_bar_shows_that_there_is_no_such_place(bench: Bench) -> None:
         bench.pane.show_source(source)
         for word, missing in (("wards", True), ("words", False)):
             bar.field.setText(word)
-            bench.qtbot.waitUntil(partial(says, bar, missing), timeout=WAIT)
+            bench.qtbot.waitUntil(partial(says, bar, missing), timeout=HANG_MS)
 
 
 def test_info_says_in_words_how_the_page_was_read(lite: Bench) -> None:
@@ -72,12 +73,12 @@ def test_a_long_info_takes_a_line_of_its_own(lite: Bench) -> None:
     (info,) = head.findChildren(QLabel)
     buttons = head.findChildren(QToolButton)
     lite.pane.resize(1500, 500)
-    lite.qtbot.waitUntil(lambda: info.y() < buttons[0].geometry().bottom(), timeout=WAIT)
+    lite.qtbot.waitUntil(lambda: info.y() < buttons[0].geometry().bottom(), timeout=HANG_MS)
     lite.pane.resize(600, 500)
-    lite.qtbot.waitUntil(lambda: info.y() > buttons[0].geometry().bottom(), timeout=WAIT)
+    lite.qtbot.waitUntil(lambda: info.y() > buttons[0].geometry().bottom(), timeout=HANG_MS)
     assert info.text() == lite.info  # nothing of it is cut off
     lite.pane.resize(260, 500)
-    lite.qtbot.waitUntil(lambda: info.text().endswith("…"), timeout=WAIT)
+    lite.qtbot.waitUntil(lambda: info.text().endswith("…"), timeout=HANG_MS)
 
 
 @pytest.mark.parametrize("code", NoteCode)
@@ -96,5 +97,5 @@ def test_no_button_is_squeezed_in_a_narrow_window(lite: Bench) -> None:
     buttons = lite.part(MarkdownHead).findChildren(QToolButton)
     assert len(buttons) == 3
     lite.qtbot.waitUntil(
-        lambda: all(one.isVisible() and one.width() >= one.sizeHint().width() for one in buttons), timeout=WAIT
+        lambda: all(one.isVisible() and one.width() >= one.sizeHint().width() for one in buttons), timeout=HANG_MS
     )

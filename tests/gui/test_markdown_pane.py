@@ -23,12 +23,12 @@ from app.desktop.preview_choice import register_scheme
 from app.desktop.preview_lite import LitePreview
 from app.desktop.preview_web import WebPreview
 from engine.protocol import ErrorCode, Note, NoteCode, Reading
+from tests.gui.desks import HANG_MS
 
 register_scheme()  # at import, since the application object comes with the first fixture
 
 pytestmark = [pytest.mark.gui, pytest.mark.web]
 
-WAIT = 30_000  # milliseconds; a hang limit
 
 Part = TypeVar("Part", bound=QWidget)
 
@@ -51,7 +51,7 @@ class Bench:
         self.pane.edited.connect(lambda *edit: self.edits.append(edit))
         self.pane.resize(600, 500)
         self.pane.show()
-        qtbot.waitUntil(lambda: self.pane.preview is not None, timeout=WAIT)
+        qtbot.waitUntil(lambda: self.pane.preview is not None, timeout=HANG_MS)
 
     def preview_text(self) -> str:
         preview = self.pane.preview
@@ -60,11 +60,11 @@ class Bench:
         assert isinstance(preview, WebPreview)
         answers: list[object] = []
         preview.page.runJavaScript("document.getElementById('page')?.textContent ?? ''", 1, answers.append)
-        self.qtbot.waitUntil(lambda: bool(answers), timeout=WAIT)
+        self.qtbot.waitUntil(lambda: bool(answers), timeout=HANG_MS)
         return str(answers[0])
 
     def wait_for_text(self, wanted: Callable[[str], bool]) -> None:
-        self.qtbot.waitUntil(lambda: wanted(self.preview_text().strip()), timeout=WAIT)
+        self.qtbot.waitUntil(lambda: wanted(self.preview_text().strip()), timeout=HANG_MS)
 
     def type_keys(self, keys: str) -> None:
         self.pane.focus_source()
@@ -120,8 +120,8 @@ def test_streams_and_says_how_late_it_was(bench: Bench) -> None:
     for at in range(0, len(text), 20):
         bench.pane.add_piece(PagePiece(1, 0, text[at : at + 20], at, time.monotonic()))
     bench.wait_for_text(lambda shown: shown.count("A streamed page.") == 30)
-    bench.qtbot.waitUntil(lambda: len(late) == len(text) // 20, timeout=WAIT)
-    assert all(0 <= seconds < WAIT for seconds in late)
+    bench.qtbot.waitUntil(lambda: len(late) == len(text) // 20, timeout=HANG_MS)
+    assert all(0 <= seconds < HANG_MS for seconds in late)
     bench.pane.show_page(page(text + "[^1]\n\n[^1]: cleaned", serial=2))
     bench.wait_for_text(lambda shown: "cleaned" in shown)
 
@@ -154,7 +154,7 @@ def test_source_streams_too(lite: Bench) -> None:
     lite.pane.show_page(page("", state=PageState.READING))
     for at, text in ((0, "# He"), (4, "ading\n"), (10, "\ntext")):
         lite.pane.add_piece(PagePiece(1, 0, text, at, time.monotonic()))
-    lite.qtbot.waitUntil(lambda: lite.pane.editor.text == "# Heading\n\ntext", timeout=WAIT)
+    lite.qtbot.waitUntil(lambda: lite.pane.editor.text == "# Heading\n\ntext", timeout=HANG_MS)
     assert lite.pane.editor.isReadOnly()
     lite.pane.show_page(page("# Heading\n\ntext.", serial=2))
     assert not lite.pane.editor.isReadOnly() and lite.pane.editor.text == "# Heading\n\ntext."
@@ -311,7 +311,7 @@ def test_browser_that_keeps_dying_gives_way_to_the_plain_preview(qtbot: QtBot) -
     bench.wait_for_text(lambda text: text == "still there")
     preview = bench.pane.preview
     assert isinstance(preview, WebPreview)
-    with qtbot.waitSignal(bench.pane.preview_failed, timeout=WAIT):
+    with qtbot.waitSignal(bench.pane.preview_failed, timeout=HANG_MS):
         preview.failed.emit("renderer")
     assert isinstance(bench.pane.preview, LitePreview)
     bench.wait_for_text(lambda text: text == "still there")

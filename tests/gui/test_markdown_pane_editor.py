@@ -13,10 +13,10 @@ from pytestqt.qtbot import QtBot
 
 from app.desktop.look import DARK
 from app.desktop.source_editor import LATEST_MS, SourceEditor
+from tests.gui.desks import HANG_MS
 
 pytestmark = pytest.mark.gui
 
-WAIT = 10_000
 
 
 @pytest.fixture
@@ -81,7 +81,7 @@ def test_an_edit_is_told_once_after_the_keys_rest(qtbot: QtBot, editor: SourceEd
     editor.edited.connect(told.append)
     QTest.keyClicks(editor, "xyz")
     assert editor.unsaved and told == []
-    qtbot.waitUntil(lambda: bool(told), timeout=WAIT)
+    qtbot.waitUntil(lambda: bool(told), timeout=HANG_MS)
     assert told == ["xyzabc"] and not editor.unsaved
 
 
@@ -94,7 +94,7 @@ def test_an_edit_is_told_while_the_keys_never_rest(qtbot: QtBot, editor: SourceE
         QTest.keyClicks(editor, "a")  # qtbot asks every 10 ms
         return bool(told)
 
-    qtbot.waitUntil(typed_on, timeout=WAIT)
+    qtbot.waitUntil(typed_on, timeout=HANG_MS)
     assert told[0] == "a" * len(told[0]) and LATEST_MS < 1000
 
 
@@ -153,7 +153,7 @@ def test_positions_count_characters(editor: SourceEditor) -> None:
 def test_highlights_behind_wide_characters(qtbot: QtBot, editor: SourceEditor) -> None:
     editor.load("😀😀 **bold** end")
     layout = editor.document().firstBlock().layout()
-    qtbot.waitUntil(lambda: bool(layout.formats()), timeout=WAIT)
+    qtbot.waitUntil(lambda: bool(layout.formats()), timeout=HANG_MS)
     assert [(part.start, part.length) for part in layout.formats()] == [(5, 8)]
 
 
@@ -171,7 +171,7 @@ def test_a_long_text_is_coloured_by_and_by_and_that_is_no_edit(qtbot: QtBot, edi
     editor.go_to(0)
     QTest.keyClicks(editor, "x")  # while the colouring is under way
     QTest.keyClick(editor, Qt.Key.Key_Return)
-    qtbot.waitUntil(lambda: bold_at(editor, 5000) == [(9, 8)], timeout=WAIT)
+    qtbot.waitUntil(lambda: bold_at(editor, 5000) == [(9, 8)], timeout=HANG_MS)
     assert all(bold_at(editor, number) == [(9, 8)] for number in range(1, 5001))
     editor.flush()
     assert told == ["x\n" + "\n".join(lines)] and not editor.unsaved
@@ -207,7 +207,7 @@ def test_right_to_left_paragraphs_stand_at_the_right(qtbot: QtBot, editor: Sourc
     for width in (400, 300):
         editor.resize(width, 300)
         QTest.keyClicks(editor, "x")
-        qtbot.waitUntil(lambda: all(right for _, right in edges(1)), timeout=WAIT)
+        qtbot.waitUntil(lambda: all(right for _, right in edges(1)), timeout=HANG_MS)
         assert all(left for left, _ in edges(0) + edges(3))
     block = editor.document().findBlockByNumber(1)
     top = editor.blockBoundingGeometry(block).translated(editor.contentOffset()).top()
@@ -232,7 +232,7 @@ def test_the_wait_before_an_edit_is_told_can_be_set(editor: SourceEditor, qtbot:
     editor.edited.connect(told.append)
     editor.set_autosave(100)
     QTest.keyClicks(editor, "a")
-    qtbot.waitUntil(lambda: told == ["a"], timeout=WAIT)
+    qtbot.waitUntil(lambda: told == ["a"], timeout=HANG_MS)
     editor.set_autosave(60_000)
     QTest.keyClicks(editor, "b")
     assert editor.unsaved and editor._latest.interval() == editor._quiet.interval() == 60_000
@@ -254,12 +254,12 @@ def coloured(editor: SourceEditor) -> list[str]:
 
 def test_money_is_no_formula_and_code_has_none(qtbot: QtBot, editor: SourceEditor) -> None:
     editor.load("US$3.50 and $x^2$ 😀 `$y$`\n\n```\n$z$\n```\n$w$")
-    qtbot.waitUntil(lambda: coloured(editor) == ["$x^2$", "`$y$`", "```", "$z$", "```", "$w$"], timeout=WAIT)
+    qtbot.waitUntil(lambda: coloured(editor) == ["$x^2$", "`$y$`", "```", "$z$", "```", "$w$"], timeout=HANG_MS)
 
 
 def test_what_is_typed_tells_of_the_lines_around_it(qtbot: QtBot, editor: SourceEditor) -> None:
     editor.load("one\n\n$$\na\n\nb\n\nc $x$\n" + "more\n\n" * 100 + "$last$")
-    qtbot.waitUntil(lambda: coloured(editor) == ["$x$", "$last$"], timeout=WAIT)
+    qtbot.waitUntil(lambda: coloured(editor) == ["$x$", "$last$"], timeout=HANG_MS)
 
     def put(at: str, new: str, *, back: int = 0) -> None:
         place = editor.text.index(at)
@@ -271,9 +271,9 @@ def test_what_is_typed_tells_of_the_lines_around_it(qtbot: QtBot, editor: Source
     put("$$\n\nc", "", back=2)
     assert coloured(editor) == ["$x$", "$last$"]
     put("one", "```\n")  # a fence: everything below is code
-    qtbot.waitUntil(lambda: len(coloured(editor)) == editor.document().blockCount(), timeout=WAIT)
+    qtbot.waitUntil(lambda: len(coloured(editor)) == editor.document().blockCount(), timeout=HANG_MS)
     put("```\n", "", back=4)
-    qtbot.waitUntil(lambda: coloured(editor) == ["$x$", "$last$"], timeout=WAIT)
+    qtbot.waitUntil(lambda: coloured(editor) == ["$x$", "$last$"], timeout=HANG_MS)
     put("c $x$", "a *b\n")
     put("more", "d* ")
     block = editor.document().findBlock(editor.text.index("a *b"))

@@ -157,7 +157,7 @@ def test_an_edit_in_between_is_not_written_over(bench: ProofBench) -> None:
     assert box is not None and item is not None
     item.setText("Ghent")
     QTest.mouseClick(box.button(QDialogButtonBox.StandardButton.Ok), LEFT)
-    bench.qtbot.wait(100)
-    assert dialog.isVisible() and "changed in the meantime" in dialog.note.text()
+    bench.qtbot.waitUntil(lambda: "changed in the meantime" in dialog.note.text(), timeout=HANG_MS)
+    assert dialog.isVisible()
     assert bench.window.text.text == changed
     dialog.reject()

@@ -18,15 +18,14 @@ from app.desktop.dialogs.palette import WHY, PaletteDialog
 from app.desktop.dialogs.shortcuts import ShortcutsDialog
 from app.desktop.fuzzy import fit
 from app.desktop.window import Window
-from tests.gui.desks import recording_window
+from tests.gui.desks import HANG_MS, recording_window, to_front
 
 pytestmark = pytest.mark.gui
 
 
 def opened(qtbot: QtBot, window: Window) -> PaletteDialog:
     """By its keys, as a person opens it."""
-    window.activateWindow()
-    qtbot.waitUntil(window.isActiveWindow)
+    to_front(qtbot, window)
     keys = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
     QTest.keyClick(window, Qt.Key.Key_P, keys)
     return window.findChildren(PaletteDialog)[-1]
@@ -53,7 +52,7 @@ def test_a_few_letters_and_enter_run_it(qtbot: QtBot, tmp_path: Path) -> None:
     QTest.keyClicks(dialog.field, "keybsh")
     assert rows(dialog)[0][0] == "Keyboard shortcuts"
     QTest.keyClick(dialog.field, Qt.Key.Key_Return)
-    qtbot.waitUntil(lambda: bool(window.findChildren(ShortcutsDialog)))
+    qtbot.waitUntil(lambda: bool(window.findChildren(ShortcutsDialog)), timeout=HANG_MS)
     assert not isValid(dialog)
 
 
@@ -70,7 +69,7 @@ def test_arrow_keys_and_the_mouse_choose(qtbot: QtBot, tmp_path: Path) -> None:
     assert item is not None and item.text(0) == "Dark"
     place = dialog.list.visualItemRect(item).center()
     QTest.mouseClick(dialog.list.viewport(), Qt.MouseButton.LeftButton, pos=QPoint(place))
-    qtbot.waitUntil(window.actions_["look_dark"].isChecked)
+    qtbot.waitUntil(window.actions_["look_dark"].isChecked, timeout=HANG_MS)
     window.actions_["look_light"].trigger()
 
 

@@ -18,12 +18,13 @@ from app.core.markup import render_blocks
 from app.desktop.look import CONTRAST_DARK, CONTRAST_LIGHT, DARK, LIGHT
 from app.desktop.preview_choice import register_scheme, web_possible
 from app.desktop.preview_web import SHELL, WebPreview
+from tests.gui.browsers import answer_of, laid_out_anew, painted
+from tests.gui.desks import HANG_MS
 
 register_scheme()  # at import, since the application object comes with the first fixture
 
 pytestmark = [pytest.mark.gui, pytest.mark.web]
 
-WAIT = 30_000  # milliseconds; a hang limit
 
 
 class Shown:
@@ -39,14 +40,11 @@ class Shown:
     def show_html(self, blocks: list[str], *, new_page: bool = False, follow: bool = False) -> None:
         self._ticket += 1
         ticket = self._ticket
-        with self.qtbot.waitSignal(self.widget.shown, timeout=WAIT, check_params_cb=lambda shown: shown == ticket):
+        with self.qtbot.waitSignal(self.widget.shown, timeout=HANG_MS, check_params_cb=lambda shown: shown == ticket):
             self.widget.show_blocks(blocks, ticket=ticket, new_page=new_page, follow=follow)
 
-    def ask(self, script: str, world: int = 1) -> object:
-        answers: list[object] = []
-        self.widget.page.runJavaScript(script, world, answers.append)
-        self.qtbot.waitUntil(lambda: bool(answers), timeout=WAIT)
-        return answers[0]
+    def ask(self, script: str) -> object:
+        return answer_of(self.qtbot, self.widget, script)
 
     def until(self, script: str, wanted: Callable[[object], bool]) -> object:
         last: list[object] = [None]
@@ -55,7 +53,7 @@ class Shown:
             last[0] = self.ask(script)
             return wanted(last[0])
 
-        self.qtbot.waitUntil(reached, timeout=WAIT)
+        self.qtbot.waitUntil(reached, timeout=HANG_MS)
         return last[0]
 
 
@@ -122,7 +120,7 @@ def test_keeps_the_place_and_follows_only_from_the_end(preview: Shown) -> None:
     preview.ask(f"{top} = 700")
     seen = "+(document.elementFromPoint(60, 250).textContent.match(/^Paragraph (.*)/) ?? [])[1]"
     preview.until(seen, lambda number: isinstance(number, int | float) and number > 5)
-    preview.qtbot.wait(300)  # the blocks that came into sight get their true heights
+    laid_out_anew(preview.qtbot, preview.widget)  # the blocks that came into sight get their true heights
     before = preview.ask(seen)
     preview.show(long + "\n\nmore", follow=True)
     after = preview.ask(seen)
@@ -142,7 +140,7 @@ def test_lists_that_come_too_fast_are_skipped(preview: Shown) -> None:
     preview.widget.shown.connect(done.append)
     for ticket in range(100, 150):
         preview.widget.show_blocks([f"<p>{ticket}</p>"], ticket=ticket, new_page=False, follow=False)
-    preview.qtbot.waitUntil(lambda: bool(done) and done[-1] == 149, timeout=WAIT)
+    preview.qtbot.waitUntil(lambda: bool(done) and done[-1] == 149, timeout=HANG_MS)
     assert len(done) < 10
     assert preview.ask("document.getElementById('page')?.textContent.trim()") == "149"
 
@@ -191,16 +189,17 @@ def test_own_files_only_are_served(preview: Shown) -> None:
 
 def test_links_are_told_and_not_followed(preview: Shown) -> None:
     preview.show("[out](https://example.org/a?b=c) [post](mailto:a@b.c) note[^1]\n\n[^1]: Here.")
-    with preview.qtbot.waitSignal(preview.widget.link_clicked, timeout=WAIT) as clicked:
+    with preview.qtbot.waitSignal(preview.widget.link_clicked, timeout=HANG_MS) as clicked:
         preview.ask("document.querySelector('a[href^=https]').click()")
     assert clicked.args == ["https://example.org/a?b=c"]
     target = preview.widget.view.focusProxy()
     assert isinstance(target, QWidget)
+    painted(preview.qtbot, preview.widget)
     box = "document.querySelector('a[href^=mailto]').getBoundingClientRect()"
     place = QPoint(*(int(float(str(preview.ask(f"{box}.{side}")))) + 6 for side in "xy"))
-    with preview.qtbot.waitSignal(preview.widget.link_clicked, timeout=WAIT) as clicked:  # needs the user's own click
+    with preview.qtbot.waitSignal(preview.widget.link_clicked, timeout=HANG_MS) as clicked:
         QTest.mouseClick(target, Qt.MouseButton.LeftButton, pos=place)
-    assert clicked.args == ["mailto:a@b.c"]
+    assert clicked.args == ["mailto:a@b.c"]  # needs the user's own click
     preview.ask("document.querySelector('.footnote-ref a').click()")
     preview.until("location.hash", lambda fragment: fragment == "#fn1")
     preview.show("still here")
@@ -238,7 +237,7 @@ def test_high_contrast_in_the_browser(preview: Shown) -> None:
 
 def test_renderer_that_dies_is_started_again(preview: Shown) -> None:
     preview.show("before the crash")
-    with preview.qtbot.waitSignal(preview.widget.page.renderProcessTerminated, timeout=WAIT):
+    with preview.qtbot.waitSignal(preview.widget.page.renderProcessTerminated, timeout=HANG_MS):
         preview.widget.page.load(QUrl("chrome://crash"))
     preview.until("document.getElementById('page')?.textContent.trim()", lambda text: text == "before the crash")
     preview.show("after the crash")
@@ -250,7 +249,7 @@ def test_zoom_is_bounded_and_text_is_found(preview: Shown) -> None:
     preview.widget.set_zoom(9)
     assert preview.widget.view.zoomFactor() == 3.0
     preview.widget.set_zoom(1)
-    with preview.qtbot.waitSignal(preview.widget.page.findTextFinished, timeout=WAIT) as found:
+    with preview.qtbot.waitSignal(preview.widget.page.findTextFinished, timeout=HANG_MS) as found:
         preview.widget.find_text("needle")
     assert found.args is not None and found.args[0].numberOfMatches() == 1
 

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from app.desktop.window import Window
-from tests.gui.desks import HANG_MS, real_window
+from tests.gui.desks import HANG_MS, act, real_window
 from tests.gui.proof_desk import ProofBench
 from tests.gui.test_proof_flags import WORDS, WRONG
 from tests.gui.test_proof_session import LINES, TOLD, gauges, key, script
@@ -126,7 +126,7 @@ def test_another_view_is_not_another_place(bench: ProofBench) -> None:
     bench.proof(WRONG, WORDS)
     bench.key(Qt.Key.Key_F8)
     bench.key(Qt.Key.Key_F8)
-    bench.window.actions_["source"].trigger()
+    act(bench.window, "source")
     bench.key(Qt.Key.Key_F8)
     assert bench.selected == "grandest"
 
@@ -150,7 +150,6 @@ class Desk:
     def __init__(self, qtbot: QtBot, window: Window, file: Path) -> None:
         self.qtbot, self.window = qtbot, window
         self.flags, self.editor = window.proof.flags, window.text.editor
-        window.activateWindow()
         window.text.show_source(True)
         window.add([file])
         self.until(lambda: (row := window.looking.row) is not None and row.flags == 2)
@@ -267,9 +266,9 @@ def test_flags_follow_every_way_back_from_a_suggestion(desk: Desk) -> None:
         window.proof.strip.setFocus()
         undo()
         desk.reads(0, 1)
-        window.actions_["redo"].trigger()
+        act(window, "redo")
         desk.reads(0, 0)
-        window.actions_["revert"].trigger()
+        act(window, "revert")
         desk.reads(0, 1)
         editor.go_to(0)
         key(window, Qt.Key.Key_F8)

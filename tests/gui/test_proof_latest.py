@@ -14,6 +14,7 @@ from pytestqt.qtbot import QtBot
 
 from app.desktop.background import in_background, in_turn, wait_for_background
 from app.desktop.proof.latest import Latest
+from tests.gui.desks import HANG_MS
 
 pytestmark = pytest.mark.gui
 
@@ -25,7 +26,7 @@ def test_a_result_that_comes_after_its_widget_is_dropped(qtbot: QtBot) -> None:
     Latest(other).run(go.wait, lambda _: shown.append("there"))
     shiboken6.delete(widget)
     go.set()
-    qtbot.waitUntil(lambda: shown == ["there"], timeout=20_000)
+    qtbot.waitUntil(lambda: shown == ["there"], timeout=HANG_MS)
     wait_for_background(20.0)
     qtbot.wait(20)
     assert shown == ["there"]
@@ -53,7 +54,7 @@ def test_one_computes_at_a_time_and_reading_a_file_does_not_wait_for_it(qtbot: Q
     for number in range(6):
         in_turn(partial(compute, number), done.append)
     in_background(lambda: len(done), read.append)
-    qtbot.waitUntil(lambda: len(done) == 6, timeout=20_000)
+    qtbot.waitUntil(lambda: len(done) == 6, timeout=HANG_MS)
     assert most == [1]
     assert done == [0, 1, 2, 3, 4, 5]
     assert read[0] < 6
@@ -68,6 +69,6 @@ def test_what_is_out_of_date_before_its_turn_is_not_begun(qtbot: QtBot) -> None:
     for number in range(3):
         latest.run(partial(_noted, begun, number), shown.append)
     go.set()
-    qtbot.waitUntil(lambda: bool(shown), timeout=20_000)
+    qtbot.waitUntil(lambda: bool(shown), timeout=HANG_MS)
     assert begun == shown == [2]
     widget.deleteLater()

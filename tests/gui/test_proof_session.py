@@ -54,7 +54,6 @@ def key(window: Window, key: Qt.Key, keys: Qt.KeyboardModifier = Qt.KeyboardModi
 
 def test_two_wrong_numbers_are_found_on_their_pages_and_put_right(qtbot: QtBot, tmp_path: Path) -> None:
     with real_window(qtbot, tmp_path / "home", script()) as window:
-        window.activateWindow()
         window.text.show_source(True)
         window.add([gauges(tmp_path / "gauges.pdf")])
         flags, editor = window.proof.flags, window.text.editor
@@ -84,7 +83,6 @@ def test_two_wrong_numbers_are_found_on_their_pages_and_put_right(qtbot: QtBot, 
 
 def test_typing_a_mistake_raises_a_flag_and_typing_it_back_takes_it_away(qtbot: QtBot, tmp_path: Path) -> None:
     with real_window(qtbot, tmp_path / "home", script()) as window:
-        window.activateWindow()
         window.text.show_source(True)
         window.add([gauges(tmp_path / "gauges.pdf")])
         flags, editor = window.proof.flags, window.text.editor
@@ -139,7 +137,6 @@ def test_500_flags_on_a_page_of_200_kb_behind_an_emoji_with_one_deleted_and_back
     pdf, text = long_sheet(tmp_path / "sheet.pdf")
     told = {"1": {"text": text, "chars_per_s": 10_000_000, "piece": 20_000}}
     with real_window(qtbot, tmp_path / "home", told) as window:
-        window.activateWindow()
         window.text.show_source(True)
         window.add([pdf])
         flags, editor = window.proof.flags, window.text.editor

@@ -22,7 +22,9 @@ from app.desktop.editing.formula_dialog import FormulaDialog
 from app.desktop.editing.table_dialog import TableDialog
 from app.desktop.preview_choice import register_scheme
 from app.desktop.preview_web import WebPreview
+from app.desktop.proof import user_scroll
 from app.desktop.proof.text_side import TextSide
+from tests.gui.browsers import answer_of, painted, wait_for
 from tests.gui.desks import HANG_MS
 from tests.gui.proof_desk import ProofBench, laid_out, wheel
 
@@ -56,16 +58,10 @@ class WebBench(ProofBench):
         return preview
 
     def script(self, script: str) -> object:
-        answers: list[object] = []
-        self.preview.page.runJavaScript(script, 1, answers.append)
-        self.qtbot.waitUntil(lambda: bool(answers), timeout=HANG_MS)
-        return answers[0]
+        return answer_of(self.qtbot, self.preview, script)
 
     def wait_for(self, script: str, wanted: object) -> None:
-        def holds() -> bool:
-            return self.script(script) == wanted
-
-        self.qtbot.waitUntil(holds, timeout=HANG_MS)
+        wait_for(self.qtbot, self.preview, script, wanted)
 
     @property
     def target(self) -> QWidget:
@@ -96,6 +92,7 @@ def bench(qtbot: QtBot, tmp_path: Path) -> Iterator[WebBench]:
     made = WebBench(qtbot, tmp_path)
     made.show(TEXT, source=False)
     made.wait_for("document.getElementById('page')?.children.length", 4)
+    painted(qtbot, made.preview)
     made.proof(TEXT, WORDS)
     yield made
     made.window.close()
@@ -108,15 +105,9 @@ def box_of(text: str, nth: int = 0) -> tuple[float, float, float, float]:
 @pytest.mark.parametrize(("word", "nth"), [("noon", 0), ("coast", 0), ("Ostend", 1), ("Dover", 0), ("millimetres", 0)])
 def test_a_click_marks_the_word_on_the_picture(bench: WebBench, word: str, nth: int) -> None:
     box = box_of(word, nth)
-    clicked: list[QPoint] = []
+    QTest.mouseClick(bench.target, Qt.MouseButton.LeftButton, pos=bench.place_of(word, nth))
 
     def marked() -> bool:
-        """The first page that the browser shows is laid out anew when its fonts come: a word that has moved since it
-        was clicked is clicked again."""
-        place = bench.place_of(word, nth)
-        if clicked[-1:] != [place]:
-            clicked.append(place)
-            QTest.mouseClick(bench.target, Qt.MouseButton.LeftButton, pos=place)
         marks = bench.view.highlights
         return len(marks) == 1 and abs(marks[0][0] - box[0]) < 1e-6 and abs(marks[0][1] - box[1]) < 1e-6
 
@@ -162,8 +153,8 @@ def test_flags_are_highlights_with_a_sign_beside_their_blocks(bench: WebBench) -
 def test_marks_survive_the_renderer(bench: WebBench) -> None:
     count = "[...CSS.highlights].reduce((sum, [, set]) => sum + set.size, 0)"
     bench.wait_for(count, 2)
-    os.kill(bench.preview.page.renderProcessPid(), signal.SIGKILL)
-    bench.qtbot.waitUntil(lambda: not bench.preview._ready, timeout=HANG_MS)
+    with bench.qtbot.waitSignal(bench.preview.page.renderProcessTerminated, timeout=HANG_MS):
+        os.kill(bench.preview.page.renderProcessPid(), signal.SIGKILL)
     bench.qtbot.waitUntil(lambda: bench.preview._ready, timeout=HANG_MS)
     bench.wait_for("document.getElementById('page')?.children.length", 4)
     bench.wait_for("[...CSS.highlights].reduce((sum, [, set]) => sum + set.size, 0)", 2)
@@ -178,7 +169,8 @@ def _is_below(text: TextSide, place: float) -> bool:
     return text.top > place
 
 
-def test_in_step_both_ways(bench: WebBench) -> None:
+def test_in_step_both_ways(bench: WebBench, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(user_scroll, "LINGERS", 3600.0)  # however late the browser says where it is
     bench.view.set_factor(2.5)
     bench.view.verticalScrollBar().setValue(0)
     bench.window.text.set_zoom(2.0)

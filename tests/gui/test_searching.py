@@ -17,7 +17,7 @@ from app.desktop.find_bar import FindBar
 from app.desktop.preview_lite import LitePreview
 from app.desktop.window import Window
 from tests.e2e.sessions import make_pdf
-from tests.gui.desks import real_window
+from tests.gui.desks import act, real_window
 from tests.gui.test_window import drop, is_read, until
 
 pytestmark = pytest.mark.gui
@@ -160,7 +160,7 @@ def test_replacing_one_by_one_is_typing_that_can_be_undone(qtbot: QtBot, window:
 
 def test_replacing_all_on_the_page_is_one_step(qtbot: QtBot, window: Window) -> None:
     bar = search(window, "tide")
-    window.actions_["replace"].trigger()
+    act(window, "replace")
     QTest.keyClicks(bar.replacement, "flood")
     press(window, "Replace all places on this page")
     until(qtbot, lambda: bar.message.text() == "Replaced 3 places on 1 page.")
@@ -174,7 +174,7 @@ def test_replacing_all_on_the_page_is_one_step(qtbot: QtBot, window: Window) -> 
 
 def test_replacing_all_in_the_document(qtbot: QtBot, window: Window) -> None:
     bar = search(window, "tide")
-    window.actions_["replace"].trigger()
+    act(window, "replace")
     press(window, "Replace all places in this document")
     until(qtbot, lambda: bar.message.text() == "Replaced 9 places on 3 pages.")
     window.looking.go(3)
@@ -184,7 +184,7 @@ def test_replacing_all_in_the_document(qtbot: QtBot, window: Window) -> None:
 
 
 def test_in_the_preview_words_are_marked_there(qtbot: QtBot, window: Window) -> None:
-    window.actions_["find"].trigger()
+    act(window, "find")
     bar = bar_of(window)
     assert not window.text.source_visible
     QTest.keyClicks(bar.field, "tide")

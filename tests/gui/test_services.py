@@ -5,6 +5,7 @@ nothing is lost and the next step is one click away."""
 
 from __future__ import annotations
 
+import re
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -39,7 +40,7 @@ from app.desktop.dialogs.settings import SettingsDialog
 from app.desktop.memory import Memory
 from app.desktop.window import Window
 from tests import keychain
-from tests.gui.desks import HANG_MS, the_look
+from tests.gui.desks import HANG_MS, act, soon, the_look
 from tests.servers.chat import Asked, Reply, always, refusal
 from tests.servers.pages import pdf
 from tests.servers.proxy import Files, ProxiedChatServer
@@ -121,10 +122,17 @@ def the(kind: type[QWidget], window: Window) -> Any:
 
 
 def button(window: Window, text: str) -> QPushButton:
-    """A step of the notice bar."""
-    found = [one for one in window.notices.findChildren(QPushButton) if one.text() == text and one.isVisible()]
-    assert found, [one.text() for one in window.notices.findChildren(QPushButton)]
-    return found[0]
+    """A step of the notice bar, which shows it a turn after its sentence."""
+
+    def found() -> list[QPushButton]:
+        return [one for one in window.notices.findChildren(QPushButton) if one.text() == text and one.isVisible()]
+
+    soon(lambda: bool(found()), text)
+    return found()[0]
+
+
+def foot(window: Window) -> list[str]:
+    return [label.text() for label in window.status.findChildren(QLabel) if not label.isHidden()]
 
 
 def click(widget: QWidget) -> None:
@@ -159,9 +167,8 @@ def test_pages_are_sent_after_consent_and_the_host_is_remembered(
         assert window.memory.settings.trusted_hosts == (HOST,)
         row = window.looking.page_row
         assert row is not None and row.acceptance is None  # not reported, hence not shown
-        texts = [label.text() for label in window.status.findChildren(QLabel) if not label.isHidden()]
-        assert any(text.startswith("about $0.00") for text in texts), texts
-        assert not any("acceptance" in text for text in texts)
+        until(qtbot, lambda: any(text.startswith("about $0.00") for text in foot(window)))
+        assert not any("acceptance" in text for text in foot(window))
         assert window.findChild(QToolButton, "chip").text() == "Jina API"  # type: ignore[union-attr]
     assert read(home / "config" / "settings.toml")[0].trusted_hosts == (HOST,)
     everything = b"".join(path.read_bytes() for path in home.rglob("*") if path.is_file())
@@ -263,7 +270,7 @@ def test_a_service_that_starts_is_counted_down_and_the_wait_stopped_at_once(
         until(qtbot, lambda: bool(window.reading.status and window.reading.status.paused))
         assert stop.isHidden()
         server.script = well
-        window.actions_["pause"].trigger()
+        act(window, "pause")
         until(qtbot, lambda: done(window))
     assert len(server.asked) <= 4  # two pages, twice: nothing was asked for during the wait
 
@@ -277,8 +284,7 @@ def test_the_cap_holds_the_queue_and_is_raised_from_the_banner(
         until(qtbot, lambda: window.notices.titles()[:1] != [] and "spending cap" in window.notices.titles()[0])
         asked = len(server.asked)
         assert 0 < asked < 8
-        texts = [label.text() for label in window.status.findChildren(QLabel) if not label.isHidden()]
-        assert any(text.startswith("about $0.0") and text.endswith("of $0.01") for text in texts), texts
+        until(qtbot, lambda: any(re.fullmatch(r"about \$0\.0.* of \$0\.01", text) for text in foot(window)))
         click(button(window, "Raise the cap…"))
         (dialog,) = [one for one in window.findChildren(QWidget) if type(one).__name__ == "CapDialog"]
         QTest.keyClick(dialog, Qt.Key.Key_Return)
@@ -294,7 +300,7 @@ def test_a_key_for_this_run_alone_is_written_nowhere(
     with service_window(qtbot, home, server, **trusted()) as window:
         window.begin_with([pdf(tmp_path / "tides.pdf", 1)])
         until(qtbot, lambda: window.notices.titles()[:1] != [] and "needs a key" in window.notices.titles()[0])
-        window.actions_["key"].trigger()
+        act(window, "key")
         dialog = the(KeyDialog, window)
         QTest.keyClicks(dialog.key.field, KEY)
         click(dialog.save)
@@ -310,7 +316,7 @@ def test_a_document_of_the_web_is_opened_by_its_address(qtbot: QtBot, tmp_path: 
     files = Files({"/sheets.pdf": pdf(tmp_path / "served.pdf", 2)})
     with files, service_window(qtbot, tmp_path / "home", files, engine="auto", proxy="") as window:
         window.begin_with([])
-        window.actions_["open_url"].trigger()
+        act(window, "open_url")
         dialog = the(AddressDialog, window)
         dialog.field.clear()
         QTest.keyClicks(dialog.field, f"{files.root}/sheets.pdf")
@@ -337,7 +343,7 @@ def test_settings_stand_in_sections_and_changes_of_the_network_reach_the_engine(
     with service_window(qtbot, tmp_path / "home", server, **trusted(jina_url=f"http://{HOST}/v2")) as window:
         window.begin_with([pdf(tmp_path / "tides.pdf", 1)])
         until(qtbot, lambda: window.notices.titles()[:1] != [] and "no such service" in window.notices.titles()[0])
-        window.actions_["settings"].trigger()
+        act(window, "settings")
         dialog = the(SettingsDialog, window)
         headings = [label.text() for label in dialog.findChildren(QLabel, "section")]
         assert headings == ["Reading", "Engine", "Network", "Window"]
@@ -345,7 +351,7 @@ def test_settings_stand_in_sections_and_changes_of_the_network_reach_the_engine(
         fields["Jina address"].setText(f"http://{HOST}/v1")
         dialog.accept()
         until(qtbot, lambda: done(window))
-        assert window.notices.titles() == []
+        until(qtbot, lambda: window.notices.titles() == [])
 
 
 def test_a_link_that_is_dropped_on_the_window_is_opened(qtbot: QtBot, tmp_path: Path) -> None:
@@ -381,7 +387,7 @@ def test_a_keychain_that_does_not_answer_is_told(
         assert server.asked == []
         answer.set()
         until(qtbot, lambda: done(window))
-        assert window.notices.titles() == []
+        until(qtbot, lambda: window.notices.titles() == [])
 
 
 def test_the_engine_of_the_line_stands_in_the_dialog_until_another_is_chosen(
@@ -392,7 +398,7 @@ def test_the_engine_of_the_line_stands_in_the_dialog_until_another_is_chosen(
         window.begin_with([pdf(tmp_path / "tides.pdf", 1)])
         until(qtbot, lambda: done(window))
         assert {asked.body["model"] for asked in server.asked} == {"olmocr-2"}
-        window.actions_["engine"].trigger()
+        act(window, "engine")
         dialog: EngineDialog = the(EngineDialog, window)
         assert dialog.name == "openai"
         assert [field.text() for field in dialog.parts["openai"].findChildren(QLineEdit)][1] == "olmocr-2"

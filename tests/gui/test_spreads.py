@@ -19,7 +19,7 @@ from app.core.spreads import Guess, Split, SpreadsFound
 from app.desktop.spreads.dialog import SpreadsDialog
 from app.desktop.spreads.sheets import Sheets, centre
 from app.desktop.window import Window
-from tests.gui.desks import HANG_MS, real_window, recording_window
+from tests.gui.desks import HANG_MS, act, real_window, recording_window
 from tests.spread_pages import book, scan_of
 
 pytestmark = pytest.mark.gui
@@ -42,7 +42,7 @@ class Bench:
 
     def opened(self) -> SpreadsDialog:
         """The dialog, with all its sheets and pictures."""
-        self.window.actions_["split_pages"].trigger()
+        act(self.window, "split_pages")
         dialog = self.window.spreads.dialog
         assert dialog is not None
         self.until(lambda: len(dialog.sheets.sheets) == SHEETS)
@@ -101,7 +101,7 @@ def test_a_book_is_split_with_the_mouse_and_joined_again(bench: Bench) -> None:
     assert bench.stored()[1].gutter == moved
     assert any("are split" in title for title in window.notices.titles())
     bench.until(window.actions_["join_pages"].isEnabled)
-    window.actions_["join_pages"].trigger()
+    act(window, "join_pages")
     bench.until(lambda: window.looking.pages == SHEETS)
     assert window.looking.page == 2
     assert bench.stored() == ()
@@ -139,7 +139,7 @@ def test_what_the_user_has_put_stays_when_all_pages_are_looked_at(qtbot: QtBot, 
     dialog = SpreadsDialog(1, "Tides", window.look, window)
     dialog.found(SpreadsFound(1, tuple(Guess(Split(page, 0.5), True) for page in range(3))))
     dialog.show()
-    qtbot.waitExposed(dialog)
+    qtbot.waitExposed(dialog, timeout=HANG_MS)
     drag(dialog.sheets, 1, 30)
     moved = dialog.sheets.sheets[1].split.gutter
     assert moved > 0.55
@@ -165,12 +165,12 @@ def test_a_thousand_pages_are_asked_for_as_they_come_into_sight(qtbot: QtBot, tm
     dialog.sheets.picture_wanted.connect(lambda page, pixels, turn: wanted.append(page))
     dialog.found(SpreadsFound(1, tuple(Guess(Split(page, 0.5), True) for page in range(1000)), complete=True))
     dialog.show()
-    qtbot.waitExposed(dialog)
-    qtbot.waitUntil(lambda: len(wanted) >= 4)
+    qtbot.waitExposed(dialog, timeout=HANG_MS)
+    qtbot.waitUntil(lambda: len(wanted) >= 4, timeout=HANG_MS)
     assert len(wanted) < 30
     bar = dialog.sheets.verticalScrollBar()
     bar.setValue(bar.maximum())
-    qtbot.waitUntil(lambda: 999 in wanted)
+    qtbot.waitUntil(lambda: 999 in wanted, timeout=HANG_MS)
     assert len(wanted) < 60
     dialog.none.click()
     assert dialog.split.text() == "&Split" and not dialog.split.isEnabled()
@@ -189,6 +189,6 @@ def test_the_first_page_has_its_own_text_again_when_its_halves_are_joined(bench:
     bench.opened().split.click()
     bench.until(lambda: window.looking.row is not None and window.looking.row.read == 2 * SHEETS)
     bench.until(lambda: "MINE" not in editor.text)
-    window.actions_["join_pages"].trigger()
+    act(window, "join_pages")
     bench.until(lambda: window.looking.pages == SHEETS and window.looking.page == 0)
     bench.until(lambda: editor.text.startswith("MINE # Page 1"))

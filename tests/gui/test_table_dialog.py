@@ -17,7 +17,7 @@ from app.desktop.chrome import TEXT_MENU
 from app.desktop.editing.table_dialog import TableDialog
 from app.desktop.window import Window
 from tests.e2e.sessions import make_pdf
-from tests.gui.desks import real_window
+from tests.gui.desks import HANG_MS, act, real_window
 from tests.gui.test_window import drop, is_read, until
 
 pytestmark = pytest.mark.gui
@@ -44,7 +44,7 @@ def open_at(qtbot: QtBot, window: Window, words: str) -> TableDialog:
     QTest.keyClick(window.text.editor, KEY.Key_T, HELD.ControlModifier)
     until(qtbot, lambda: bool(window.findChildren(TableDialog)))
     (dialog,) = window.findChildren(TableDialog)
-    qtbot.waitExposed(dialog)
+    until(qtbot, dialog.isActiveWindow)
     return dialog
 
 
@@ -163,11 +163,11 @@ def test_the_context_menu_is_of_the_place_that_was_clicked(qtbot: QtBot, window:
     editor.go_to(0)
     editor.menu_asked.disconnect()  # the offscreen platform warns of every menu that pops up
     click = QContextMenuEvent(QContextMenuEvent.Reason.Mouse, place, editor.viewport().mapToGlobal(place))
-    with qtbot.waitSignal(editor.menu_asked) as asked:
+    with qtbot.waitSignal(editor.menu_asked, timeout=HANG_MS) as asked:
         QApplication.sendEvent(editor.viewport(), click)
     assert asked.args == [editor.viewport().mapToGlobal(place)]
     assert TEXT_MENU[-3:] == ("table", "formula", "characters")
-    window.actions_["table"].trigger()
+    act(window, "table")
     until(qtbot, lambda: bool(window.findChildren(TableDialog)))
     (dialog,) = window.findChildren(TableDialog)
     assert dialog.cells.model().index(0, 0).data() == "A"

@@ -4,6 +4,7 @@ is done in one is seen in the other, and where both type on one page nothing is 
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from dataclasses import dataclass
@@ -19,7 +20,7 @@ from app.core.library import Library
 from app.core.places import Places
 from app.core.session import others
 from app.desktop.window import Window
-from tests.gui.desks import HANG_MS, real_window
+from tests.gui.desks import HANG_MS, act, real_window, to_front
 from tests.gui.test_proof_session import gauges, script
 
 pytestmark = pytest.mark.gui
@@ -40,13 +41,9 @@ class Pair:
         flags = window.proof.flags
         return len(flags.flags) if flags.fresh else None
 
-    def to_front(self, window: Window) -> None:
-        window.activateWindow()
-        self.until(window.isActiveWindow)
-
     def type(self, window: Window, words: str) -> None:
         """Real keys at the end of the editor's text."""
-        self.to_front(window)
+        to_front(self.qtbot, window)
         window.text.focus_source()
         self.until(lambda: not window.text.editor.isReadOnly())
         QTest.keyClick(window.text.editor, Qt.Key.Key_End, Qt.KeyboardModifier.ControlModifier)
@@ -87,7 +84,7 @@ def test_an_edit_is_seen_in_the_other_window(pair: Pair) -> None:
 
 def test_marks_and_dismissed_flags_are_seen_in_the_other_window(pair: Pair) -> None:
     pair.until(lambda: pair.other.status._proof.text() == "checked 0 of 3 · 2 flags left")
-    pair.to_front(pair.one)
+    to_front(pair.qtbot, pair.one)
     QTest.keyClick(pair.one, Qt.Key.Key_F8)
     pair.until(pair.one.proof.strip.hasFocus)
     QTest.keyClick(QApplication.focusWidget() or pair.one, Qt.Key.Key_D)
@@ -96,19 +93,19 @@ def test_marks_and_dismissed_flags_are_seen_in_the_other_window(pair: Pair) -> N
     pair.until(lambda: pair.other.status._proof.text() == "checked 0 of 3 · 1 flag left")
     pair.one.looking.go(0)
     pair.until(lambda: pair.one.proof.place[1] == 0)
-    pair.one.actions_["checked"].trigger()
+    act(pair.one, "checked")
     pair.until(pair.other.actions_["checked"].isChecked)
     pair.until(lambda: pair.other.status._proof.text() == "checked 1 of 3 · 1 flag left")
-    pair.other.actions_["bring_back"].trigger()
+    act(pair.other, "bring_back")
     pair.until(lambda: pair.flags(pair.one) == 1)
-    pair.other.actions_["checked"].trigger()
+    act(pair.other, "checked")
     pair.until(lambda: not pair.one.actions_["checked"].isChecked())
 
 
 def test_marks_of_a_page_that_the_other_window_does_not_show(pair: Pair) -> None:
     pair.one.looking.go(2)
     pair.until(lambda: pair.one.proof.place[1] == 2)
-    pair.one.actions_["checked"].trigger()
+    act(pair.one, "checked")
     pair.until(lambda: pair.other.status._proof.text().startswith("checked 1 of 3"))
     row = pair.other.strip.pages.row_of
     pair.until(lambda: (found := row(2)) is not None and found.checked)
@@ -118,9 +115,16 @@ def test_marks_of_a_page_that_the_other_window_does_not_show(pair: Pair) -> None
     pair.until(lambda: shown(pair.other).endswith("The end."))
 
 
+def next_look(window: Window) -> float:
+    """In how many seconds its session looks at what other windows have saved."""
+    timers = window.desk.session._actor._timers
+    due = [at for at, _, call in tuple(timers) if getattr(call, "__func__", None) is others.Others._look]
+    return min(due, default=0.0) - time.monotonic()
+
+
 def test_both_type_on_one_page_and_nothing_is_lost(pair: Pair, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(others, "SECONDS", 3600.0)  # neither sees the other's before it has typed
-    pair.qtbot.wait(1500)  # until the looks that are already due are over
+    pair.until(lambda: next_look(pair.one) > 1000 and next_look(pair.other) > 1000)  # those already due are over
     pair.type(pair.one, " From one.")
     pair.one.text.flush()
     pair.type(pair.other, " From the other.")

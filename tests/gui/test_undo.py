@@ -15,7 +15,7 @@ from app.core.places import Places
 from app.desktop.editing import typing_run
 from app.desktop.window import Window
 from tests.e2e.sessions import make_pdf
-from tests.gui.desks import real_window
+from tests.gui.desks import HANG_MS, act, handed_out, real_window
 from tests.gui.test_window import drop, is_read, until
 
 pytestmark = pytest.mark.gui
@@ -48,8 +48,8 @@ def reads(qtbot: QtBot, window: Window, text: str) -> None:
 
 def saved(qtbot: QtBot, window: Window) -> None:
     window.text.flush()
-    assert window.desk.session.wait_idle(30.0)
-    qtbot.wait(1)
+    assert window.desk.session.wait_idle(HANG_MS / 1000)
+    handed_out(window.desk)
 
 
 def test_undo_goes_on_over_a_page_change_and_a_restart(
@@ -98,7 +98,7 @@ def test_undo_over_read_again_and_revert(qtbot: QtBot, tmp_path: Path) -> None:
     with real_window(qtbot, tmp_path / "home", PAGES) as window:
         begin(qtbot, window, pdf)
         QTest.keyClicks(window.text.editor, "mine ")
-        window.actions_["read_page"].trigger()
+        act(window, "read_page")
         until(qtbot, lambda: bool(window.text._page.shown and window.text._page.shown.readings == 2))
         saved(qtbot, window)
         reads(qtbot, window, "mine " + ENGINE)
@@ -107,7 +107,7 @@ def test_undo_over_read_again_and_revert(qtbot: QtBot, tmp_path: Path) -> None:
         redo(window)
         reads(qtbot, window, "mine " + ENGINE)
         saved(qtbot, window)
-        window.actions_["revert"].trigger()
+        act(window, "revert")
         reads(qtbot, window, ENGINE)
         undo(window)
         reads(qtbot, window, "mine " + ENGINE)
@@ -120,14 +120,14 @@ def test_undo_of_a_revert_where_the_text_is_shown_as_preview(qtbot: QtBot, tmp_p
         QTest.keyClicks(window.text.editor, "mine ")
         saved(qtbot, window)
         window.text.show_source(False)
-        window.actions_["revert"].trigger()
+        act(window, "revert")
         until(qtbot, lambda: window.text.text == ENGINE)
         until(qtbot, lambda: window.text.preview is not None)
         assert window.text.preview is not None
         window.text.preview.setFocus()
-        window.actions_["undo"].trigger()
+        act(window, "undo")
         until(qtbot, lambda: window.text.text == "mine " + ENGINE)
-        window.actions_["redo"].trigger()
+        act(window, "redo")
         until(qtbot, lambda: window.text.text == ENGINE)
 
 

@@ -24,7 +24,7 @@ from app.desktop.versions.side import SideView
 from app.desktop.window import Window
 from engine.protocol import Reading
 from tests.e2e.sessions import make_pdf, scripted
-from tests.gui.desks import HANG_MS, real_window, recording_window, the_look
+from tests.gui.desks import HANG_MS, act, real_window, recording_window, the_look, to_front
 
 pytestmark = pytest.mark.gui
 
@@ -182,7 +182,7 @@ def test_history_shows_each_text_and_brings_it_back(qtbot: QtBot, tmp_path: Path
         for text in ("First edit.", "Second edit."):
             window.desk.session.replace_text(number, 0, text)
         until(qtbot, lambda: window.text.text == "Second edit.")
-        window.actions_["history"].trigger()
+        act(window, "history")
         (dialog,) = window.findChildren(HistoryDialog)
         until(qtbot, lambda: dialog.list.count() == 3)
         until(qtbot, lambda: dialog.text.toPlainText() == "Second edit.")
@@ -235,7 +235,7 @@ def test_read_again_with_another_engine(qtbot: QtBot, tmp_path: Path) -> None:
     with real_window(qtbot, tmp_path / "home") as window:
         window.add([file])
         until(qtbot, lambda: "# Page 1" in window.text.text and window.actions_["read_with"].isEnabled())
-        window.actions_["read_with"].trigger()
+        act(window, "read_with")
         (dialog,) = window.findChildren(ReadWithDialog)
         assert dialog.this.isChecked() and not dialog.failed.isEnabled() and not dialog.buttons["reader"].isEnabled()
         QTest.keyClicks(dialog.range, "x")
@@ -249,7 +249,7 @@ def test_read_again_with_another_engine(qtbot: QtBot, tmp_path: Path) -> None:
         until(qtbot, lambda: "of the harbour" in window.text.text)
         until(qtbot, lambda: window.notices.titles() == ["Built-in reader has read 1 page again."])
         assert window.memory.settings.engine in ("", "auto")  # nothing of it is kept
-        window.actions_["compare"].trigger()
+        act(window, "compare")
         (compare,) = window.findChildren(CompareWindow)
         until(qtbot, lambda: compare.difference is not None and "# Page 1" in compare.difference.new)
         compare.close()
@@ -269,7 +269,7 @@ def test_an_edited_text_stays_when_the_page_is_read_again(qtbot: QtBot, tmp_path
         window.versions._begin(document, (0,), {"engine": "builtin"})
         until(qtbot, lambda: "has read 1 page again" in " ".join(window.notices.titles()))
         assert window.text.text.startswith("Mine: # Page 1")
-        window.actions_["compare"].trigger()
+        act(window, "compare")
         (compare,) = window.findChildren(CompareWindow)
         until(qtbot, lambda: compare.difference is not None and "harbour" in compare.difference.new)
         assert compare.difference is not None and compare.difference.old.startswith("Mine: # Page 1")
@@ -316,8 +316,7 @@ def test_a_run_is_stopped_by_its_line_or_by_keys_and_what_failed_is_told(qtbot: 
         until(qtbot, lambda: "slow has read no page." in window.notices.titles())
         session.read_with(document, [0], [slow])
         until(qtbot, lambda: any("slow reads 1 page again" in title for title in window.notices.titles()))
-        window.activateWindow()
-        until(qtbot, window.isActiveWindow)
+        to_front(qtbot, window)
         QTest.keyClick(window, Qt.Key.Key_Period, Qt.KeyboardModifier.AltModifier)
         until(qtbot, lambda: not any("again" in title for title in window.notices.titles()))
         assert "# Page 1" in window.text.text

@@ -106,7 +106,8 @@ def test_a_notch_over_a_list_moves_less_than_a_row(qtbot: QtBot, tmp_path: Path)
     recorder.notify(DocumentOpened(1, 900))
     recorder.notify(PageRows(1, 0, tuple(page_row(page) for page in range(9))))
     strip, documents = window.strip, window.documents.view
-    qtbot.waitUntil(lambda: strip.verticalScrollBar().maximum() > 0 and documents.verticalScrollBar().maximum() > 0)
+    bars = strip.verticalScrollBar(), documents.verticalScrollBar()
+    qtbot.waitUntil(lambda: all(bar.maximum() > 0 for bar in bars), timeout=HANG_MS)
     for view in (strip, documents):
         row = view.visualRect(view.model().index(0, 0)).height()
         wheel(view.viewport(), -NOTCH)
