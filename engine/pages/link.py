@@ -17,8 +17,8 @@ import msgspec
 from engine.pages.task import READY, Answer, Task, decode_answer, encode
 from engine.protocol import CloseFile, ErrorCode
 
-START_LIMIT = 20.0
-"""Seconds for a worker to load its libraries; it takes 0.3 s."""
+START_LIMIT = 45.0
+"""Seconds for a worker to load its libraries; it takes 0.3 s, and more than ten from a cold disk on a busy machine."""
 
 
 class WorkerLost(Exception):  # noqa: N818 - it is what happened to the worker, not to the program

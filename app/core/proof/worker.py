@@ -25,8 +25,8 @@ log = logging.getLogger(__name__)
 
 COMMAND = ("-m", "app.core.proof")
 
-LONGEST = 30.0
-"""Seconds for one page, the program's start included; 200 KB of text take 3."""
+LONGEST = 90.0
+"""Seconds for one page, the program's start included; 200 KB of text take 3, and many times that on a busy machine."""
 
 MOST_DEATHS = 3
 """Deaths in a row, without an answer between, after which nothing is asked for a while."""
