@@ -13,18 +13,20 @@ from app.core.assemble.headings import headings
 from app.core.assemble.hyphens import vocabulary
 from app.core.assemble.joins import joins
 from app.core.assemble.pieces import Change, Piece, cut
+from app.core.assemble.printed_notes import printed_notes
 from app.core.assemble.steps import Entry, Step, Steps, Whole
 from app.core.assemble.tables import tables
 
 ORDER: tuple[tuple[str, Step], ...] = (
     ("furniture", furniture),
+    ("footnotes", printed_notes),
     ("tables", tables),
     ("joins", joins),
     ("headings", headings),
     ("footnotes", footnotes),
     ("contents", contents),
 )
-"""Running heads go first: they stand between what a page break cut in two."""
+"""Running heads and printed notes go first: they stand between what a page break cut in two."""
 
 
 @dataclass(frozen=True, slots=True)

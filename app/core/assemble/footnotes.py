@@ -90,7 +90,7 @@ def _later(pieces: Sequence[Piece], notes: Mapping[tuple[int, str], Piece]) -> d
 def _labels(piece: Piece) -> list[str]:
     if piece.kind in (Kind.CODE, Kind.FORMULA) or "[^" not in piece.source:
         return []
-    return [label for code, part in _parts(piece.source) if not code for label in _MARK.findall(part)]
+    return [label for code, part in parts(piece.source) if not code for label in _MARK.findall(part)]
 
 
 def _renumbered(
@@ -115,10 +115,10 @@ def _renumbered(
         return match[0]
 
     taken: set[tuple[int, str]] = set()
-    return "".join(part if code else _MARK.sub(number, part) for code, part in _parts(piece.source))
+    return "".join(part if code else _MARK.sub(number, part) for code, part in parts(piece.source))
 
 
-def _parts(source: str) -> Iterator[tuple[bool, str]]:
+def parts(source: str) -> Iterator[tuple[bool, str]]:
     """Stretches of the source, and whether they are code or a formula."""
     at = 0
     for found in stretches(source):

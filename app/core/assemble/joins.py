@@ -17,6 +17,7 @@ from app.core.assemble.halves import halves
 from app.core.assemble.hyphens import together
 from app.core.assemble.letters import begins_letter, ends_letter
 from app.core.assemble.pieces import Change, Kind, Piece
+from app.core.assemble.printed_notes import begins_note
 from app.core.assemble.steps import Whole
 
 SENTENCE = 20
@@ -44,6 +45,8 @@ _LINKING = frozenset({
 _CAPTION = re.compile(r"^[*_]*(?:fig(?:ure|\.)|table|tab\.|abb(?:ildung|\.)|tabelle|tableau|图|表)\s*\.?\s*\d", re.I)
 _SET_APART = re.compile(_CAPTION.pattern + r"[\d.\-–]*[a-z]?\)?(?:[*_]+|\s*$|\s*[.:|]|\s[-–—]\s)", re.I)
 """A caption, and not a text that begins with the name of a figure ("Figure 3 shows")."""
+_SMALL_PRINT = re.compile(r"^(?:\\\*+|[∗†‡§¶]+)\s?(?=[^\W_])|^\[?\d{1,3}\]?[ \t]+(?=[^\W\d_])")
+"""A note whose sign is not raised."""
 _PICTURE = re.compile(r"^!\[[^\]]*\]\([^)\s]*\)$")
 _RANGE = re.compile(r"(\d{1,6})\s?[-‐‑–—]$")
 _NUMBERED = re.compile(r"^(\d{1,6})[.)](?!\S)")
@@ -76,24 +79,29 @@ def _before(done: Sequence[Piece], piece: Piece) -> int | None:
     bare = piece.page - 1  # pages from here to the one of `piece` have nothing but what is set apart
     for at in range(len(done) - 1, max(-1, len(done) - 2 - APART), -1):
         other = done[at]
-        if other.kind is not Kind.FOOTNOTE and not _is_apart(other):
+        if not _is_note(other) and not _is_apart(other):
             return at if bare <= other.ends_on < piece.page else None
-        if other.page == bare and other.kind is not Kind.FOOTNOTE:
+        if other.page == bare and not _is_note(other):
             bare -= 1
     return None
 
 
+def _is_note(piece: Piece) -> bool:
+    """Whether it is a footnote, also one that is only printed as one."""
+    return piece.kind is Kind.FOOTNOTE or begins_note(piece)
+
+
 def _is_apart(piece: Piece) -> bool:
-    """Whether it is a figure, a table or a caption; one that breaks off may itself go on."""
+    """Whether it is a figure, a table, a caption or small print; one that breaks off may itself go on."""
     if piece.kind is Kind.PARAGRAPH:
-        caption = _SET_APART.match(piece.source) and not _is_open(piece.source)
+        caption = (_SET_APART.match(piece.source) or _SMALL_PRINT.match(piece.source)) and not _is_open(piece.source)
         return bool(caption) or bool(_PICTURE.match(piece.source))
     return piece.kind in (Kind.TABLE, Kind.HTML_TABLE, Kind.FIGURE)
 
 
 def _joined(before: Piece, between: Sequence[Piece], after: Piece, whole: Whole) -> Piece | None:
     join = _JOINS.get((before.kind, after.kind))
-    apart = [piece for piece in between if piece.kind is not Kind.FOOTNOTE]
+    apart = [piece for piece in between if not _is_note(piece)]
     if join is None or (apart and not _goes_past(before, apart, after)):
         return None
     source = join(before.source, after.source, whole)
