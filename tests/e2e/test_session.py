@@ -4,7 +4,9 @@
 from __future__ import annotations
 
 import shutil
+from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 import psutil
 import pytest
@@ -41,8 +43,15 @@ from engine.protocol import ErrorCode
 from tests.conftest import ExpectLog
 from tests.e2e.sessions import HANG, Watcher, make_long_pdf, make_pdf, running, scripted
 
-SLOW = {"pages": {"default": {"text": "Words of page {page}. ", "repeat": 50, "chars_per_s": 3000}}}
+SLOW: dict[str, Any] = {"pages": {"default": {"text": "Words of page {page}. ", "repeat": 50, "chars_per_s": 3000}}}
 """A third of a second a page, in pieces."""
+
+
+def slow(until: Mapping[str, Path]) -> dict[str, Any]:
+    """The same, and some pages do not come before a file is there: what is to be done before, comes in time on any
+    machine."""
+    page = SLOW["pages"]["default"]
+    return {"pages": {"default": page, **{key: {**page, "until": str(path)} for key, path in until.items()}}}
 
 
 def read(session: Session, watcher: Watcher, *paths: Path) -> None:
@@ -138,9 +147,10 @@ def test_a_locked_file_asks_again_and_keeps_no_password(tmp_path: Path) -> None:
 
 def test_pieces_come_for_the_page_on_screen_alone_and_join_to_its_text(tmp_path: Path) -> None:
     with running(tmp_path / "home", SLOW) as (session, watcher):
-        session.add([make_pdf(tmp_path / "a.pdf", 3)])
+        session.add([make_pdf(tmp_path / "a.pdf", 3)], read=False)
         document = watcher.wait(DocumentOpened).document
         session.view(document, 1)
+        session.read(document)
         assert session.wait_idle(HANG)
         pieces = watcher.of(PagePiece)
         assert {piece.page for piece in pieces} == {1}
@@ -235,10 +245,12 @@ def test_an_engine_that_needs_pictures_gets_them(tmp_path: Path) -> None:
 
 
 def test_pause_stop_and_resume(tmp_path: Path) -> None:
-    with running(tmp_path / "home", SLOW) as (session, watcher):
-        session.add([make_pdf(tmp_path / "a.pdf", 4)])
+    first, then = tmp_path / "first", tmp_path / "then"
+    with running(tmp_path / "home", slow({"3": first, "7": then})) as (session, watcher):
+        session.add([make_pdf(tmp_path / "a.pdf", 8)])
         watcher.wait(PageEnded)
         session.pause()
+        first.touch()
         assert session.wait_idle(HANG)
         done = watcher.row.read
         assert 1 <= done < 4
@@ -249,15 +261,16 @@ def test_pause_stop_and_resume(tmp_path: Path) -> None:
         assert session.wait_idle(HANG)
         assert watcher.row.state is DocumentState.PAUSED
         assert watcher.wait(QueueStatus, lambda status: status.paused).seconds_left is not None
+        then.touch()
         session.resume()
         assert session.wait_idle(HANG)
-        assert watcher.row.read == 4
-        assert sorted(ended.page for ended in watcher.of(PageEnded)) == [0, 1, 2, 3]
+        assert watcher.row.read == 8
+        assert sorted(ended.page for ended in watcher.of(PageEnded)) == list(range(8))
 
 
 def test_stop_after_document_and_another_order(tmp_path: Path) -> None:
-    paths = [make_pdf(tmp_path / f"{name}.pdf", 2) for name in "abc"]
-    with running(tmp_path / "home", SLOW) as (session, watcher):
+    paths, said = [make_pdf(tmp_path / f"{name}.pdf", 2) for name in "abc"], tmp_path / "said"
+    with running(tmp_path / "home", slow({"c.pdf:2": said})) as (session, watcher):
         session.pause()
         session.add(paths)
         assert session.wait_idle(HANG)
@@ -265,6 +278,7 @@ def test_stop_after_document_and_another_order(tmp_path: Path) -> None:
         session.resume()
         watcher.wait(PageEnded)
         session.stop_after_document()
+        said.touch()
         assert session.wait_idle(HANG)
         assert {name: row.read for name, row in watcher.rows.items()} == {"a.pdf": 0, "b.pdf": 0, "c.pdf": 2}
         assert watcher.rows["a.pdf"].state is DocumentState.PAUSED

@@ -40,6 +40,11 @@ from tests.servers.chat import ChatServer, Reply, always
 SLOW = {"pages": {"default": {"text": "Words of page {page}. ", "repeat": 50, "chars_per_s": 3000}}}
 
 
+def one_before(happened: Path) -> dict[str, object]:
+    """A page that comes at once; the others when something has happened."""
+    return {"pages": {"1": {"text": "The first page."}, "default": {"text": "Page {page}.", "until": str(happened)}}}
+
+
 def code(problem: Problem | None) -> ErrorCode | AppCode | None:
     return problem.code if problem else None
 
@@ -97,11 +102,12 @@ def test_odd_names(tmp_path: Path, name: str) -> None:
 
 
 def test_a_file_that_changes_while_it_is_read(tmp_path: Path) -> None:
-    path = make_pdf(tmp_path / "a.pdf", 6)
-    with running(tmp_path / "home", SLOW) as (session, watcher):
+    path, changed = make_pdf(tmp_path / "a.pdf", 6), tmp_path / "changed"
+    with running(tmp_path / "home", one_before(changed)) as (session, watcher):
         session.add([path])
         watcher.wait(PageEnded)
         make_pdf(path, 6, text="another text")
+        changed.touch()
         assert session.wait_idle(HANG)
         assert code(watcher.row.problem) is ErrorCode.FILE_CHANGED
         ended = watcher.ended()
@@ -119,11 +125,12 @@ def test_a_file_that_changes_while_it_is_read(tmp_path: Path) -> None:
 
 
 def test_a_file_that_vanishes_while_it_is_read_and_comes_back(tmp_path: Path) -> None:
-    path = make_pdf(tmp_path / "a.pdf", 6)
-    with running(tmp_path / "home", SLOW) as (session, watcher):
+    path, gone = make_pdf(tmp_path / "a.pdf", 6), tmp_path / "gone"
+    with running(tmp_path / "home", one_before(gone)) as (session, watcher):
         session.add([path])
         watcher.wait(PageEnded)
         path = path.rename(tmp_path / "away.pdf")
+        gone.touch()
         assert session.wait_idle(HANG)
         assert code(watcher.row.problem) is ErrorCode.NOT_FOUND
         path.rename(tmp_path / "a.pdf")
@@ -227,7 +234,7 @@ def small_disk(tmp_path: Path) -> Iterator[Path]:
     if sys.platform != "linux" or subprocess.run(command, capture_output=True, check=False).returncode:
         pytest.skip("may not mount here")
     yield folder
-    subprocess.run(["umount", str(folder)], check=True)
+    subprocess.run(["umount", "-l", str(folder)], check=True)  # also if a program has not let go of it yet
 
 
 def test_a_full_disk_pauses_and_loses_nothing(tmp_path: Path, small_disk: Path) -> None:

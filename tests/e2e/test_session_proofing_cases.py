@@ -190,9 +190,10 @@ def test_an_edit_that_was_saved_before_it_was_looked_through(tmp_path: Path) -> 
 
 def test_the_small_ocr_stands_back_while_pages_are_read(tmp_path: Path) -> None:
     """But for the page on screen."""
-    scanned, other = scan(tmp_path / "scan.pdf", LINES, LINES), make_pdf(tmp_path / "other.pdf", 60)
-    slow = {"text": "Words of page {page}. ", "repeat": 50, "chars_per_s": 6000}
-    with running(tmp_path / "home", {"pages": {"default": slow, **scans(WRONG, 2)}}) as (session, watcher):
+    scanned, other = scan(tmp_path / "scan.pdf", LINES, LINES), make_pdf(tmp_path / "other.pdf", 12)
+    go = tmp_path / "go"
+    pages = {"default": {"until": str(go), "delay": 0.1}, "other.pdf:1": {}, **scans(WRONG, 2)}
+    with running(tmp_path / "home", {"pages": pages}) as (session, watcher):
         session.add([scanned])
         assert session.wait_idle(HANG)
         document = watcher.row.document
@@ -201,6 +202,7 @@ def test_the_small_ocr_stands_back_while_pages_are_read(tmp_path: Path) -> None:
         watcher.wait(DocumentChanged, lambda c: c.row.path == other and c.row.read > 0)
         session.view(document, 0)
         seen = watcher.wait(PageProofed, lambda c: c.findings.origin is Origin.OCR)
+        go.touch()
         by_and_by = watcher.wait(PageRows, lambda c: any((row.page, row.flags) == (1, 1) for row in c.rows))
         done = [watcher.changes.index(change) for change in (seen, watcher.of(QueueFinished)[-1], by_and_by)]
         assert done == sorted(done)

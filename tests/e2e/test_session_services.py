@@ -36,6 +36,7 @@ from app.core.session.consent import question
 from app.core.settings import Settings
 from engine.protocol import ErrorCode, WaitCode
 from tests.e2e.sessions import HANG, make_pdf, running, scripted
+from tests.processes import wait_until
 
 HOST = "api.example.org"
 
@@ -117,10 +118,15 @@ def test_another_key_and_resume(tmp_path: Path) -> None:
 
 
 def test_pages_that_are_read_while_the_queue_is_held_count(tmp_path: Path) -> None:
-    slow = {"text": "words " * 100, "chars_per_s": 400}
-    script = {"pages": {"2": {"fail": "out-of-credits", "delay": 0.2}, "default": slow}}
-    with running(tmp_path / "home", engines=(service(script, at_once=3),), settings=trusting()) as (session, watcher):
+    log, refused, read = (tmp_path / name for name in ("log", "refused", "read"))
+    pages = {"2": {"fail": "out-of-credits", "until": str(refused)}, "default": {"until": str(read)}}
+    engine = service({"pages": pages, "log": str(log)}, at_once=3)
+    with running(tmp_path / "home", engines=(engine,), settings=trusting()) as (session, watcher):
         session.add([make_pdf(tmp_path / "a.pdf", 6)])
+        wait_until(lambda: asked(log).total() == 3, "three pages at once")
+        refused.touch()
+        watcher.wait(QueueHeld)
+        read.touch()
         assert session.wait_idle(HANG)
         assert sorted(watcher.ended()) == [0, 2]
         assert watcher.row.failed == 0
@@ -128,12 +134,14 @@ def test_pages_that_are_read_while_the_queue_is_held_count(tmp_path: Path) -> No
 
 
 def test_an_engine_that_was_left_does_not_hold_the_next_one(tmp_path: Path) -> None:
-    script = {"pages": {"default": {"text": "x", "delay": 0.7, "fail": "key-rejected"}}}
+    left = tmp_path / "left"
+    script = {"pages": {"default": {"text": "x", "until": str(left), "fail": "key-rejected"}}}
     with running(tmp_path / "home", engines=(service(script, at_once=3),), settings=trusting()) as (session, watcher):
         session.add([make_pdf(tmp_path / "a.pdf", 5)])
         session.view(watcher.wait(DocumentOpened).document, 1)
         watcher.wait(PageShown, lambda shown: shown.state is PageState.READING)
         session.use_engines((scripted(),))
+        left.touch()
         assert session.wait_idle(HANG)
         assert not watcher.of(QueueHeld)
         assert watcher.row.read == 5
@@ -145,8 +153,8 @@ def test_an_engine_that_was_left_does_not_hold_the_next_one(tmp_path: Path) -> N
 def test_waits_are_told_as_one_with_the_earliest_next_try(tmp_path: Path) -> None:
     script = {
         "pages": {
-            "1": {"waits": [{"seconds": 0.3}, {"seconds": 0.4}]},
-            "2": {"waits": [{"code": "rate-limited", "seconds": 2.0}]},
+            "1": {"waits": [{"seconds": 1.0}, {"seconds": 1.0}]},
+            "2": {"waits": [{"code": "rate-limited", "seconds": 5.0}]},
             "3": {"text": "no wait"},
         }
     }
@@ -165,8 +173,8 @@ def test_waits_are_told_as_one_with_the_earliest_next_try(tmp_path: Path) -> Non
 
 
 def test_a_wait_is_no_silence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("app.core.session.silence.STALL_LIMIT", 1.0)
-    script = {"pages": {"1": {"text": "read", "waits": [{"seconds": 3.0}]}, "2": {"misdeed": "never"}}}
+    monkeypatch.setattr("app.core.session.silence.STALL_LIMIT", 3.0)
+    script = {"pages": {"1": {"text": "read", "waits": [{"seconds": 7.0}]}, "2": {"misdeed": "never"}}}
     with running(tmp_path / "home", engines=(service(script),), settings=trusting()) as (session, watcher):
         session.add([make_pdf(tmp_path / "a.pdf", 1)])
         assert session.wait_idle(HANG)
@@ -192,11 +200,13 @@ def test_stopping_ends_a_wait_and_its_countdown(tmp_path: Path) -> None:
 
 @pytest.mark.skipif("sys.platform == 'win32'", reason="SIGKILL")
 def test_a_wait_ends_with_its_engine(tmp_path: Path) -> None:
-    script = {"pages": {"1": {"waits": [{"seconds": 600.0}]}, "2": {"delay": 0.3, "misdeed": "kill"}}}
+    seen = tmp_path / "seen"
+    script = {"pages": {"1": {"waits": [{"seconds": 600.0}]}, "2": {"until": str(seen), "misdeed": "kill"}}}
     engines = (service(script, at_once=2), scripted({"load": {"seconds": 0.1}}))
     with running(tmp_path / "home", engines=engines, settings=trusting()) as (session, watcher):
         session.add([make_pdf(tmp_path / "a.pdf", 2)])
         watcher.wait(EngineWaiting, lambda wait: wait.pages == 1)
+        seen.touch()
         watcher.wait(EngineWaiting, lambda wait: wait.code is None)
         session.use_engines(engines[1:])
         assert session.wait_idle(HANG)
