@@ -14,7 +14,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMessageBox
 from pytestqt.qtbot import QtBot
 
-from app.core.changes import DocumentState, PageState
+from app.core.changes import DocumentChanged, DocumentState, PageState
 from app.core.places import Places
 from app.core.settings_file import load
 from app.desktop.dialogs.password import PasswordDialog
@@ -64,6 +64,25 @@ def test_a_dropped_file_is_shown_and_its_text_streams_in(qtbot: QtBot, tmp_path:
         go_on.touch()
         until(qtbot, is_read(window, "tides.pdf"))
         until(qtbot, lambda: window.text.text.endswith("So it goes on. "))
+
+
+def test_a_document_is_told_as_done_after_its_last_page(qtbot: QtBot, tmp_path: Path) -> None:
+    go_on = tmp_path / "go on"
+    pages = {"default": {"text": "Short."}, "3": {"text": "Last.", "until": str(go_on)}}
+    with real_window(qtbot, tmp_path / "home", pages) as window:
+        seen: list[list[PageState | None]] = []
+
+        def told(change: DocumentChanged) -> None:
+            if change.row.state is DocumentState.DONE:
+                rows = [window.strip.pages.row_of(page) for page in range(3)]
+                seen.append([row.state if row is not None else None for row in rows])
+
+        window.desk.document_changed.connect(told)
+        drop(window, make_pdf(tmp_path / "tides.pdf", 3))
+        until(qtbot, lambda: (row := window.strip.pages.row_of(2)) is not None and row.state is PageState.READING)
+        go_on.touch()
+        until(qtbot, lambda: bool(seen))
+        assert seen[0] == [PageState.READ] * 3
 
 
 def test_good_and_bad_files_together(qtbot: QtBot, tmp_path: Path) -> None:
