@@ -118,6 +118,67 @@ def test_a_lost_line_over_the_whole_table_is_not_cut_into_cells() -> None:
     assert "all of them free for the members of the guild" in _accepted(TABLES[0], words)
 
 
+JAPANESE = (
+    "港湾調査報告書", "千九百十一年五月三日より十一週間にわたり、十七の教区において調査を行った。",
+    "調査員の日当は四円五十銭で、各人に地図が一枚ずつ渡された。",
+    "返送された用紙のうち、九割六分が使用に堪えるものであった。残りは判読できなかった。",
+)  # fmt: skip
+CHINESE = (
+    "一九一一年住户调查", "调查自1911年5月3日开始，历时十一周，共走访17个教区的1204户。",
+    "调查员每日工资为4先令6便士，每人得到一张地图。收回的表格中，96.4%可以使用。", "第二次调查于1912年进行。",
+)  # fmt: skip
+
+
+def _columns_from_the_right(paragraphs: Sequence[str]) -> list[Word]:
+    """Vertical writing as text layers give it: character by character, each paragraph a column."""
+    return [
+        Word(text=sign, box=(0.9 - 0.06 * column, 0.1 + 0.015 * row, 0.92 - 0.06 * column, 0.115 + 0.015 * row))
+        for column, paragraph in enumerate(paragraphs)
+        for row, sign in enumerate(paragraph)
+    ]
+
+
+@pytest.mark.parametrize("lost", range(4))
+@pytest.mark.parametrize("paragraphs", [JAPANESE, CHINESE], ids=["from above", "from the left"])
+def test_a_lost_paragraph_without_blanks_is_found_wherever_it_was(paragraphs: Sequence[str], lost: int) -> None:
+    vertical = paragraphs is JAPANESE
+    words = _columns_from_the_right(paragraphs) if vertical else lines(*paragraphs)
+    rest = "\n\n".join(paragraph for number, paragraph in enumerate(paragraphs) if number != lost) + "\n"
+    assert _accepted(rest, words).replace("\n", "") == "".join(paragraphs)
+
+
+@pytest.mark.parametrize(
+    "lost", ["残りは判読できなかった。", "調査員の日当は", "使用に堪える", "返送された用紙のうち、"]
+)
+def test_what_a_column_lacks_goes_where_it_was(lost: str) -> None:
+    text = "\n\n".join(JAPANESE) + "\n"
+    assert _accepted(text.replace(lost, ""), _columns_from_the_right(JAPANESE)) == text
+
+
+@pytest.mark.parametrize(
+    "lost", ["历时十一周，", "每人得到", "共走访17个教区的1204户", "第二次调查于", "中，96.4%可以"]
+)
+def test_what_a_line_without_blanks_lacks_goes_where_it_was(lost: str) -> None:
+    text = "\n\n".join(CHINESE) + "\n"
+    assert _accepted(text.replace(lost, ""), lines(*CHINESE)) == text
+
+
+@pytest.mark.parametrize(
+    "lost",
+    [" She left.", "She left. ", "He came home at last. ", ", who knew", " (as it was)", " ± 3",
+     " and $6 and then $7", ".py", "util.", "example."],
+)  # fmt: skip
+def test_signs_around_what_is_lacking_are_put_in_once(lost: str) -> None:
+    page = (
+        "He came home at last. She left. They all, who knew, saw it.",
+        "The road (as it was) had 12 ± 3 miles and cost $4.50 and $6 and then $7 a day.",
+        "See main.py and util.py here, or write to gate@example.org now.",
+    )
+    text = "\n\n".join((AROUND, *page, AROUND)) + "\n"
+    assert lost in text
+    assert _accepted(text.replace(lost, "", 1), lines(AROUND, *page, AROUND)) == text
+
+
 @pytest.mark.parametrize(
     ("text", "gone", "left"),
     [

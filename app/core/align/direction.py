@@ -25,10 +25,13 @@ _SINGLE = re.compile(f"[{SINGLE}]")
 
 
 def turned(given: Sequence[Word]) -> int:
-    """By how many degrees clockwise the text is turned: 0, 90, 180 or 270. Vertical writing is not turned."""
+    """By how many degrees clockwise the text is turned: 0, 90, 180 or 270. Vertical writing runs as if turned by 90:
+    down its columns, of which the next is to the left."""
     given = given[:_ENOUGH]
+    if _single_script(given):
+        return 90 if _is_vertical(given) else 0
     words = [word for word in given if sum(map(str.isalnum, word.text)) > 2]
-    if len(words) <= _LEAST or _vertical_script(words):
+    if len(words) <= _LEAST:
         return 0
     tall = sum(_high(word.box) > _TALL * _wide(word.box) for word in words)
     side = tall > _MOST * len(words)
@@ -82,6 +85,24 @@ def _from_right(words: Sequence[Word]) -> bool:
     return sum(kind in ("R", "AL") for kind in letters) > len(letters) / 2
 
 
-def _vertical_script(words: Sequence[Word]) -> bool:
+def _single_script(words: Sequence[Word]) -> bool:
+    """Whether most letters are of scripts that may be written from above to below."""
     letters = "".join(sign for word in words for sign in word.text if sign.isalpha())
     return 2 * len(_SINGLE.findall(letters)) > len(letters)
+
+
+def _is_vertical(given: Sequence[Word]) -> bool:
+    """Whether words stand in columns: those of several characters are high, single ones below one another."""
+    words = [word for word in given if any(map(str.isalnum, word.text))]
+    long = [_high(word.box) > _TALL * _wide(word.box) for word in words if len(word.text) > 1]
+    down = [_below(a.box, b.box) for a, b in pairwise(words)]
+    across = sum(_step(a.box, b.box) != 0 for a, b in pairwise(words))
+    if len(long) > max(_LEAST, len(words) / 2):
+        return sum(long) > _MOST * len(long)
+    return sum(down) >= max(_LEAST, _MOST * (sum(down) + across))
+
+
+def _below(before: Box, box: Box) -> bool:
+    """Whether the next word stands right below."""
+    overlap = min(before[2], box[2]) - max(before[0], box[0])
+    return overlap > 0.5 * min(_wide(before), _wide(box)) and 0 < box[3] - before[3] < 2.5 * _high(before)

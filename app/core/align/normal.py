@@ -21,6 +21,7 @@ SINGLE = (
     "\u2e80-\u2fdf\u3005-\u3007\u3041-\u30ff\u31f0-\u31ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003ffff"
 )
 """Scripts that are written without spaces: each character is a word."""
+_SINGLE = re.compile(f"[{SINGLE}]")
 TOKEN = re.compile(
     rf"(?P<single>[{SINGLE}])"
     rf"|(?P<number>\d+(?:[.,:/'’]\d+)*)"
@@ -56,6 +57,11 @@ def has_digit(key: str) -> bool:
 
 def is_number(key: str) -> bool:
     return key[:1].isdigit()
+
+
+def is_single(key: str) -> bool:
+    """Whether it is a character of a script that is written without spaces."""
+    return _SINGLE.match(key) is not None
 
 
 @lru_cache(maxsize=8192)

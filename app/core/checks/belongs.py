@@ -17,7 +17,8 @@ from engine.protocol import Box
 
 _ROW = 0.3
 """Share of the page's width between two cells of a row."""
-_CLOSING = frozenset(".,;:!?)]…%”’»\"'")
+_FULL_WIDTH = "。，、；：？！）」』》"
+_CLOSING = frozenset(".,;:!?)]…%”’»\"'" + _FULL_WIDTH)
 _RIGHT_TO_LEFT = frozenset(map(chr, (*range(0x590, 0x8FF), *range(0xFB1D, 0xFDFF))))
 
 
@@ -67,7 +68,7 @@ class Belongs:
         stop = end
         while stop < len(text) and text[stop] in _CLOSING:
             stop += 1
-        return stop if stop == len(text) or text[stop].isspace() else end
+        return stop if stop == len(text) or text[stop].isspace() or text[stop - 1] in _FULL_WIDTH else end
 
     def _gaps(self, run: Sequence[int], region: Box) -> Iterator[_Witness]:
         begin, end = self._words[run[0]].boxes[0], self._words[run[-1]].boxes[-1]

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from statistics import median
 
-from app.core.align.normal import has_digit
+from app.core.align.normal import has_digit, is_single
 from app.core.align.page import PageWord, around
 from app.core.checks.belongs import Belongs
 from app.core.checks.evidence import Compared
@@ -77,10 +77,13 @@ class Body:
         above, below = self._beside(region)
         if (above and below) or max(above, below) >= _CELLS:
             return True
-        numbers = sum(len(word.key) < 2 or has_digit(word.key) for word in words)
+        single = sum(map(is_single, (word.key for word in words)))
+        numbers = sum(len(word.key) < 2 or has_digit(word.key) for word in words) - single
         if numbers > 0.5 * len(words):
             return False  # the axes of a figure
         rows = len({round((word.boxes[0][1] + word.boxes[0][3]) / 2 / self.high) for word in words})
+        if single > 0.5 * len(words):  # may be written from above to below
+            rows = min(rows, len({round((word.boxes[0][0] + word.boxes[0][2]) / 2 / self.high) for word in words}))
         return (len(words) >= _MANY or above + below > 0) and len(words) >= 3 * rows
 
     def surrounds(self, run: Run) -> bool:

@@ -9,7 +9,7 @@ from collections.abc import Container, Iterator, Sequence
 from dataclasses import dataclass
 
 from app.core.align import Alignment
-from app.core.align.normal import SINGLE, bits, has_digit
+from app.core.align.normal import SINGLE, Bit, bits, has_digit
 from app.core.align.page import Page, around
 from app.core.align.source import SourceWord
 from app.core.checks.evidence import Compared
@@ -101,17 +101,24 @@ def part_of(page: Page, number: int, place: int, own: Container[int]) -> str:
     """What of a given word belongs to page words: of one that is several words, those alone, and the signs at its
     ends with the first and the last. `place` is one of its words, `own` are the page words that are meant."""
     text = page.given[number].text
+    first, found = bits_of(page, number, place)
+    meant = [place - first for place in range(first, first + len(found)) if place in own]
+    if len(meant) < len(found):
+        start = found[meant[0]].start if meant[0] else 0
+        return text[start : found[meant[-1]].end if meant[-1] < len(found) - 1 else len(text)].strip()
+    return text.strip()
+
+
+def bits_of(page: Page, number: int, place: int) -> tuple[int, list[Bit]]:
+    """The first page word of a given word, of which `place` is one, and where each of them is in it; none if it shares
+    one of them with another given word."""
     first = last = place
     while first and number in page.words[first - 1].words:
         first -= 1
     while last + 1 < len(page.words) and number in page.words[last + 1].words:
         last += 1
-    meant = [place - first for place in range(first, last + 1) if place in own]
-    found = list(bits(text))
-    if len(meant) <= last - first and len(found) == last - first + 1:
-        start = found[meant[0]].start if meant[0] else 0
-        return text[start : found[meant[-1]].end if meant[-1] < last - first else len(text)].strip()
-    return text.strip()
+    found = list(bits(page.given[number].text))
+    return first, found if len(found) == last - first + 1 else []
 
 
 def numeric(alignment: Alignment, unlike_: Unlike) -> bool:

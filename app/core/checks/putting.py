@@ -6,19 +6,22 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from statistics import median
 
 from app.core.align import Alignment
 from app.core.align.normal import HYPHENS, SINGLE, is_number
+from app.core.align.page import Page
 from app.core.align.source import SourceBlock
 from app.core.checks.cells import in_table
-from app.core.checks.compare import CODE, part_of
+from app.core.checks.compare import CODE, bits_of, part_of
 from app.core.checks.evidence import Compared
 from engine.protocol import Box
 
 _OPENING = "([{“„«‘"
-_ENDING = frozenset(".,;:!?)]…%”’»")
+_ENDING = frozenset(".,;:!?)]…%”’»。，、；：？！）」』》")
+_FEW = 3
+"""Given words that are signs alone, between two words of a run at most."""
 _DASHES = str.maketrans("−–‐‑", "----")
 _SIGNS = 8
 """Signs at an end of a word at most that the text may have already."""
@@ -106,34 +109,99 @@ def fitting(text: str, start: int, end: int, given: str) -> str:
 
 def _in_line(alignment: Alignment, places: Sequence[int], at: int) -> tuple[int, str]:
     """Beside words of the text. Signs at the run's ends that the text has there already are not put in again."""
-    text, words = alignment.source.text, _joined(alignment, [places])[0]
+    page, text, words = alignment.page, alignment.source.text, _joined(alignment, [places])[0]
+    end = _end_before(alignment, places[0], at)
+    before = _sign(page, places[0] - 1, places[0]) if end is not None else None
+    start = _start_behind(alignment, places[-1], at)
+    behind = _sign(page, places[-1], places[-1] + 1) if start is not None else None
+    if end is not None and before is not None:
+        at = end
+        if before and text.startswith(before, at):
+            at += len(before)
+        elif not text.endswith(before, 0, at):
+            words = before + words
+    elif start is not None and behind is not None:
+        at = start - len(behind) if text.endswith(behind, 0, start) else start
+    if behind is not None and not (behind and text.startswith(behind, at)):
+        words += behind
+    if before is not None or behind is not None:
+        if behind is None and words[-1] in _ENDING and text.startswith(words[-1], at):
+            words = words[:-1]
+        return at, _beside(text, at, words, left=before is None, right=behind is None)
+    words = _led(alignment, places[0], at) + words
+    sign = _ending(alignment, places[0]) if end is not None else ""
+    if end is not None and sign and text.startswith(sign, end):
+        at = max(at, end + len(sign))
+    elif end is not None and sign and words[-1] in _ENDING and text.startswith(words[-1], end):
+        return end, sign + ("" if _close(sign[-1], words[0]) else " ") + words[:-1]
     if words[0] in _OPENING:
-        behind = at + len(text[at:]) - len(text[at:].lstrip(" "))
-        after = alignment.page.words[places[-1] + 1].words[0] if places[-1] + 1 < len(alignment.page.words) else None
-        if (
-            text[behind : behind + 1] == words[0]
-            and after
-            and not alignment.page.given[after].text.startswith(words[0])
-        ):
-            at = behind + 1  # the bracket opens what is lacking, and not what stands behind it
+        behind_it = at + len(text[at:]) - len(text[at:].lstrip(" "))
+        after = page.words[places[-1] + 1].words[0] if places[-1] + 1 < len(page.words) else None
+        if text.startswith(words[0], behind_it) and after and not page.given[after].text.startswith(words[0]):
+            at = behind_it + 1  # the bracket opens what is lacking, and not what stands behind it
         if text[:at].endswith(words[0]):
             words = words[1:]
     if words[-1] in _ENDING:
-        before = alignment.page.given[alignment.page.words[places[0] - 1].words[-1]].text if places[0] else ""
-        if text[:at].endswith(words[-1]) and before and before[-1] not in _ENDING:
+        last = page.given[page.words[places[0] - 1].words[-1]].text if places[0] else ""
+        if not sign and text[:at].endswith(words[-1]) and last and last[-1] not in _ENDING:
             at -= 1  # the sign ends what is lacking, and not what stands before it
-        if text[at : at + 1] == words[-1]:
+        if text.startswith(words[-1], at):
             words = words[:-1]
     return at, _beside(text, at, words)
 
 
-def _beside(text: str, at: int, words: str) -> str:
-    """The words with a blank to each side that needs one."""
-    left, right = text[max(0, at - 1) : at], text[at : at + 1]
-    opens = left in _NO_BLANK_BEFORE or (left == '"' and not text[max(0, at - 2) : at - 1].strip())
-    if left and not left.isspace() and not opens and not _close(left, words[0]):
+def _end_before(alignment: Alignment, first: int, at: int) -> int | None:
+    """Where the text's word for the page's word before a run ends, if `at` is right behind it."""
+    back = alignment.back[first - 1] if first else ()
+    end = alignment.source.words[back[-1]].end if back else -1
+    return end if 0 <= end <= at and _ENDING.issuperset(alignment.source.text[end:at]) else None
+
+
+def _start_behind(alignment: Alignment, last: int, at: int) -> int | None:
+    """Where the text's word for the page's word behind a run begins, if no other is between `at` and it."""
+    back = alignment.back[last + 1] if last + 1 < len(alignment.back) else ()
+    start = alignment.source.words[back[0]].start if back else -1
+    return start if at <= start and not any(map(str.isalnum, alignment.source.text[at:start])) else None
+
+
+def _ending(alignment: Alignment, first: int) -> str:
+    """The signs that the page has right behind the word before a run."""
+    page = alignment.page
+    number = page.words[first - 1].words[-1]
+    begin, found = bits_of(page, number, first - 1)
+    sign = page.given[number].text[found[-1].end :] if found and first - 1 == begin + len(found) - 1 else ""
+    if not sign and number + 1 < len(page.given) and page.given[number + 1].text in _ENDING:
+        sign = page.given[number + 1].text
+    return sign if _ENDING.issuperset(sign) else ""
+
+
+def _led(alignment: Alignment, first: int, at: int) -> str:
+    """A sign that stands by itself between a run and the word before it on its line, if the text has none there."""
+    page, number = alignment.page, alignment.page.words[first].words[0] - 1
+    before = page.words[first - 1] if first else None
+    if before is None or number <= before.words[-1] or before.line != page.words[first].line:
+        return ""
+    sign = page.given[number].text
+    known = sign in _ENDING or any(map(str.isalnum, sign)) or sign in alignment.source.text[max(0, at - 3) : at + 3]
+    return "" if known else f"{sign} "
+
+
+def _sign(page: Page, place: int, after: int) -> str | None:
+    """What is between two page words that follow each other in one given word."""
+    number = page.words[place].words[-1]
+    if number != page.words[after].words[0]:
+        return None
+    first, found = bits_of(page, number, place)
+    return page.given[number].text[found[place - first].end : found[after - first].start] if found else None
+
+
+def _beside(text: str, at: int, words: str, *, left: bool = True, right: bool = True) -> str:
+    """The words with a blank to each side that needs one, as far as they are not tied to what is there."""
+    before, after = text[max(0, at - 1) : at], text[at : at + 1]
+    opens = before in _NO_BLANK_BEFORE or (before == '"' and not text[max(0, at - 2) : at - 1].strip())
+    if left and before and not before.isspace() and not opens and not _close(before, words[0]):
         words = " " + words
-    if right and (right.isalnum() or right in _BLANK_AFTER) and not _close(words[-1], right):
+    if right and after and (after.isalnum() or after in _BLANK_AFTER) and not _close(words[-1], after):
         words += " "
     return words
 
@@ -162,16 +230,27 @@ def _joined(alignment: Alignment, groups: Iterable[Sequence[int]]) -> list[str]:
         tied = {page.words[place].words[-1] for place in places if len(page.words[place].words) > 1}
         own = set(places)
         of_given = {number: place for place in reversed(places) for number in page.words[place].words}
-        for number in dict.fromkeys(number for place in places for number in page.words[place].words):
-            word = part_of(page, number, of_given[number], own)
+        given = dict.fromkeys(number for place in places for number in page.words[place].words)
+        for number in _with_signs(page, list(given)):
+            word = part_of(page, number, of_given[number], own) if number in of_given else page.given[number].text
             if not word:
                 continue
             if number in tied and text[-1:] and text[-1] in HYPHENS:
                 text = text[:-1] + word
             else:
-                text += word if not text or _close(text[-1], word[0]) else f" {word}"
+                text += word if not text or _close(text[-1], word[0]) or word in _ENDING else f" {word}"
         done.append(text)
     return done
+
+
+def _with_signs(page: Page, numbers: Sequence[int]) -> Iterator[int]:
+    """Numbers of given words, with those between them that are signs alone, and a sign right behind the last."""
+    for number, after in zip(numbers, [*numbers[1:], numbers[-1] + 2], strict=True):
+        yield number
+        for sign in range(number + 1, after if after - number <= _FEW else number + 1):
+            text = page.given[sign].text if sign < len(page.given) else ""
+            if text and not any(map(str.isalnum, text)) and (after in numbers or text in _ENDING):
+                yield sign
 
 
 Around = tuple[SourceBlock | None, SourceBlock | None]
