@@ -93,8 +93,8 @@ def test_an_engine_that_fails_is_told_in_one_sentence_and_the_next_one_reads(tmp
 
 
 def test_the_page_on_screen_is_read_meanwhile(tmp_path: Path) -> None:
-    """While another engine takes its time to start, the built-in one reads what the user looks at; then that
-    engine reads all of it."""
+    """While another engine takes its time to start, the built-in one reads what the user looks at, and looks at then;
+    after that the engine reads all of it."""
     looked, seen = tmp_path / "looked", tmp_path / "seen"
     load = {"until": str(looked), "fail": "engine-unavailable", "detail": "No module torch"}
     failing = scripted({"load": load}, "first")
@@ -107,11 +107,13 @@ def test_the_page_on_screen_is_read_meanwhile(tmp_path: Path) -> None:
         looked.touch()
         meanwhile = watcher.wait(PageShown, lambda shown: shown.page == 1 and "meanwhile" in shown.text)
         assert meanwhile.reading is None or meanwhile.reading.engine == "builtin"
+        session.view(opened.document, 2)
+        watcher.wait(PageShown, lambda shown: shown.page == 2 and "meanwhile" in shown.text)
         assert not any(s.name == "second" and s.state == "ready" for s in watcher.of(EngineStatus))
         seen.touch()
         assert session.wait_idle(HANG)
         assert words(watcher) == dict.fromkeys(range(3), "second")
-        assert watcher.of(PageShown)[-1].text.startswith("second 2")
+        assert watcher.of(PageShown)[-1].text.startswith("second 3")
 
 
 def test_a_program_that_is_not_there_or_never_answers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -111,13 +111,16 @@ class Aside:
 
     def read_meanwhile(self) -> None:
         """An engine failed and the next one takes a while to start: the page on screen, if it waits for that and
-        has no text yet, is read by the built-in engine until then."""
+        has no text yet, is read by the built-in engine until then. One that was on screen before and is not begun
+        waits for the chain."""
         viewed = self._desk.viewed
         document = self._desk.documents.get(viewed[0]) if viewed is not None else None
         if viewed is None or document is None or not document.has(viewed[1]):
             return
         page = viewed[1]
         waits = self._desk.queue.state(document.id, page) is PageState.QUEUED
+        for run in [run for run in list(self._runs)[1:] if run.meanwhile]:
+            self._over(run, "stopped")
         if waits and page not in document.has_reading and page not in document.edited:
             self.read(document, [page], (BUILTIN,), None, meanwhile=True)
 

@@ -85,6 +85,7 @@ class Chain:
         self._passed: int | None = None  # the choice that was passed by for the present one
         self._told_passing = False  # once is enough
         self._present: EngineLine | None = None
+        self._successor: EngineLine | None = None  # of one that failed, if it is not there at once
         self._leaving: set[EngineLine] = set()
         self._closing: dict[EngineLine, threading.Thread] = {}
         self._guests: list[EngineLine] = []  # that read something beside the chain, for a while
@@ -101,6 +102,12 @@ class Chain:
     @property
     def present(self) -> EngineLine | None:
         return self._present
+
+    @property
+    def replacing(self) -> bool:
+        """An engine failed, and the one that takes its place is still on its way."""
+        line = self._present
+        return line is not None and line is self._successor and line.abilities is None
 
     def is_present(self, line: EngineLine) -> bool:
         return line is self._present
@@ -332,6 +339,7 @@ class Chain:
         self._leave(line, failed=True, at_once=True)
         self._begin(after)
         if self._desk.choice.backend != BUILTIN.backend:
+            self._successor = self._present
             self._meanwhile()
 
     def _tell_failed(self, line: EngineLine, problem: Problem, instead: str) -> None:

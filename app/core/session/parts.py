@@ -71,6 +71,12 @@ class Parts:
         )  # fmt: skip
         self.documents.when_open(self.spreads.opened)
 
+    def view(self, document: int, page: int) -> None:
+        """The user looks at a page, perhaps while the engine that is to read it takes a while to start."""
+        self.showing.view(document, page)
+        if self.chain.replacing:
+            self.aside.read_meanwhile()
+
     def _counted_anew(self, document: Document) -> None:
         """Its pages have other numbers: what is under way by their old ones is given up."""
         self.aside.stop(document.id)

@@ -119,7 +119,7 @@ class Session:
 
     def view(self, document: int, page: int) -> None:
         """Answered by PageShown; pieces of this page are forwarded (PagePiece) and its jobs go first."""
-        self._post(lambda p: p.showing.view(document, page))
+        self._post(lambda p: p.view(document, page))
 
     def want_rows(self, document: int, first: int, count: int) -> None:
         """Answered by PageRows, which also come later when a page in one of the last wanted windows changes."""
