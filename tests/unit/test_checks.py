@@ -133,6 +133,25 @@ def test_an_ocr_may_misread_letters_but_another_word_is_told() -> None:
     assert _flags(swapped, lines(*page, confidence=0.9), Origin.OCR)[0][:2] == (Kind.WORD_DIFFERS, "complete")
 
 
+def test_words_beside_a_letter_that_the_text_layer_does_not_know_are_no_difference() -> None:
+    words: list[Word] = []
+    first = "\u062a\u0642\u0631\u064a\u0631 \u0639\u0646 \u0627\u0644\u0633\u0641\u0646 \u0641\u064a 1911"
+    for word in lines(first, *PAGE):
+        if word.text != "\u0627\u0644\u0633\u0641\u0646":
+            words.append(word)
+            continue
+        left, top, right, bottom = word.box
+        cut = [left, left + 0.01, left + 0.02, right]
+        words += [
+            Word(text=part, box=(cut[n], top, cut[n + 1], bottom))
+            for n, part in enumerate(("\u0627", "\ufffd", "\u0633\u0641\u0646"))
+        ]
+    text = f"{first}\n\n{TEXT}"
+    assert _flags(text, words) == []
+    (flag,) = _flags(text.replace("1911", "1191"), words)
+    assert flag[1:] == ("1191", "1911")
+
+
 # ---------------------------------------------------------------- lost and invented
 
 

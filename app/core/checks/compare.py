@@ -13,12 +13,15 @@ from app.core.align.normal import SINGLE, Bit, bits, has_digit
 from app.core.align.page import Page, around
 from app.core.align.source import SourceWord
 from app.core.checks.evidence import Compared
-from engine.protocol import Box
+from engine.protocol import Box, Word
 
 CODE = frozenset({"fence", "code_block"})
 """Kinds of blocks that are code."""
 SENTENCE = ".,;:()[]\"'“”‘’。，、；：（）「」『』《》！？"
 """Signs of the sentence around a word or number."""
+_NO_MEANING = re.compile("[\x00-\x08\x0e-\x1f\x7f-\x9f\ue000-\uf8ff\ufffd]")
+_TOUCH = 0.1
+"""Heights of a line that is no blank between two words."""
 _NO_BLANKS = re.compile(f"[{SINGLE}]")
 
 
@@ -44,7 +47,7 @@ def unlike(compared: Compared) -> Iterator[Unlike]:
             continue
         text = "".join(word.key for word in words)
         page = "".join(alignment.page.words[place].key for place in places)
-        if text != page and not _same_letters(text, page):
+        if text != page and not _same_letters(text, page) and compared.unknown.isdisjoint(places):
             yield Unlike(mine, places)
 
 
@@ -59,11 +62,32 @@ def only_text(alignment: Alignment) -> Iterator[range]:
 
 
 def only_page(compared: Compared) -> Iterator[range]:
-    """Runs of page words that no source word stands for, masked ones aside; a run ends where a line does that the
-    next does not follow."""
+    """Runs of page words that no source word stands for, masked and unknown ones aside; a run ends where a line does
+    that the next does not follow."""
     alignment = compared.alignment
-    free = [not back and place not in compared.masked for place, back in enumerate(alignment.back)]
+    hidden = compared.masked | compared.unknown
+    free = [not back and place not in hidden for place, back in enumerate(alignment.back)]
     yield from _runs(free)
+
+
+def unknown(page: Page) -> frozenset[int]:
+    """Page words that have, or stand right beside, a character that the text layer gives no meaning: the rest of the
+    word may be in it, as the half of an Arabic ligature is."""
+    given = page.given
+    bad = [number for number, word in enumerate(given) if _NO_MEANING.search(word.text)]
+    if not bad:
+        return frozenset()
+    tainted = set(bad)
+    for number in bad:
+        tainted.update(n for n in (number - 1, number + 1) if 0 <= n < len(given) and _touch(given[n], given[number]))
+    return frozenset(place for place, word in enumerate(page.words) if not tainted.isdisjoint(word.words))
+
+
+def _touch(one: Word, other: Word) -> bool:
+    """Whether two words stand on one line without a blank between them."""
+    a, b = one.box, other.box
+    level = min(a[3], b[3]) - max(a[1], b[1]) > 0
+    return level and max(a[0] - b[2], b[0] - a[2]) < _TOUCH * max(a[3] - a[1], b[3] - b[1])
 
 
 def _runs(free: list[bool]) -> Iterator[range]:

@@ -58,9 +58,10 @@ class Compared:
     """Text and page side by side. `level` is the same on the page turned so that its text runs as it is written: rows
     and columns are looked for there, and boxes that are shown are those of `alignment`. `masked` are page words that no
     Markdown needs to have; `strict` is whether the page's words are those that were printed (a sound text layer) and
-    not another machine's guess."""
+    not another machine's guess. `unknown` are page words that the text layer itself does not know all letters of."""
 
     alignment: Alignment
     level: Alignment
     masked: frozenset[int]
     strict: bool
+    unknown: frozenset[int] = frozenset()

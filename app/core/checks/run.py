@@ -24,6 +24,7 @@ from app.core.checks import (
     words,
 )
 from app.core.checks.body import Body
+from app.core.checks.compare import unknown
 from app.core.checks.evidence import Compared, Evidence, Origin, Unfit
 from app.core.checks.flag import SECOND, Flag, Kind
 from app.core.checks.masks import masked
@@ -57,7 +58,7 @@ def check(evidence: Evidence, *, off: Iterable[Kind] = (), alignment: Alignment 
     if reason is None and second is not None and alignment is not None:
         level = _level(alignment)
         hidden = masked(level, evidence.running)
-        compared = Compared(alignment, level, hidden, second.origin is Origin.TEXT_LAYER)
+        compared = Compared(alignment, level, hidden, second.origin is Origin.TEXT_LAYER, unknown(level.page))
     switched_off = frozenset(off)
     found = [flag for flag in _all(evidence, compared, alignment, switched_off) if flag.kind not in switched_off]
     found.sort(key=lambda flag: (flag.start, flag.end, flag.kind))
