@@ -52,16 +52,25 @@ def test_a_proof_is_replaced_and_counted(library: Library) -> None:
 
 def test_dismissals_are_by_mark_and_page(library: Library) -> None:
     library.proofs.keep(1, 0, StoredProof(b"d", b"[]", 3))
-    library.proofs.dismiss(1, 0, "one", 2)
-    library.proofs.dismiss(1, 0, "one", 2)
-    library.proofs.dismiss(1, 0, "two", 1)
+    marks = ("one", "two", "four")
+    library.proofs.dismiss(1, 0, "one", marks)
+    library.proofs.dismiss(1, 0, "one", marks)
+    library.proofs.dismiss(1, 0, "two", marks)
     library.proofs.dismiss(1, 1, "three")
     assert library.proofs.dismissed(1, 0) == {"one", "two"}
     assert library.proofs.digests(1)[0][1] == 1
-    library.proofs.restore(1, 0, "one", 2)
+    library.proofs.restore(1, 0, "one", marks)
     assert library.proofs.dismissed(1, 0) == {"two"} and library.proofs.digests(1)[0][1] == 2
-    library.proofs.restore(1, 0, None, 3)
+    library.proofs.restore(1, 0, None, marks)
+    assert library.proofs.digests(1)[0][1] == 3
     assert library.proofs.dismissed(1, 0) == frozenset() and library.proofs.dismissed(1, 1) == {"three"}
+
+
+def test_what_was_dismissed_meanwhile_counts_when_a_proof_is_kept(library: Library) -> None:
+    """Another window has dismissed a flag while this one looked through the page, and counted all of them."""
+    library.proofs.dismiss(1, 0, "one")
+    library.proofs.keep(1, 0, StoredProof(b"d", b"[]", 2), ("one", "two"))
+    assert library.proofs.digests(1) == {0: (b"d", 1)}
 
 
 def test_they_go_with_their_document(library: Library, tmp_path: Path) -> None:

@@ -4,6 +4,7 @@ the flags that the user has dismissed. All but the last can be made anew."""
 
 from __future__ import annotations
 
+import sqlite3
 import time
 import zlib
 from collections.abc import Sequence
@@ -99,11 +100,15 @@ class Proofs:
 
     # ------------------------------------------------------------ flags
 
-    def keep(self, document: int, page: int, proof: StoredProof) -> None:
+    def keep(self, document: int, page: int, proof: StoredProof, marks: Sequence[str] | None = None) -> None:
+        """In place of an older one. `marks` are those of all its flags: how many are left is then counted with what is
+        dismissed by now, perhaps in another window."""
+        packed = zlib.compress(proof.flags, _COMPRESSION)
         with self._store.change() as change:
+            left = proof.left if marks is None else _left(change, document, page, marks)
             change.execute(
                 "INSERT OR REPLACE INTO proofs (document, page, digest, flags, left, map) VALUES (?, ?, ?, ?, ?, ?)",
-                (document, page, proof.digest, zlib.compress(proof.flags, _COMPRESSION), proof.left, proof.map),
+                (document, page, proof.digest, packed, left, proof.map),
             )
 
     def proof(self, document: int, page: int) -> StoredProof | None:
@@ -143,21 +148,19 @@ class Proofs:
 
     # ------------------------------------------------------------ dismissals
 
-    def dismiss(self, document: int, page: int, mark: str, left: int | None = None) -> None:
-        """On the disk when this returns. `left` is what the page's number of flags becomes."""
+    def dismiss(self, document: int, page: int, mark: str, marks: Sequence[str] | None = None) -> None:
+        """On the disk when this returns. `marks` are those of all the page's flags: it is counted how many are left."""
         with self._store.change() as change:
             change.execute("INSERT OR IGNORE INTO dismissed VALUES (?, ?, ?, ?)", (document, page, mark, time.time()))
-            if left is not None:
-                change.execute("UPDATE proofs SET left = ? WHERE document = ? AND page = ?", (left, document, page))
+            _count(change, document, page, marks)
 
-    def restore(self, document: int, page: int, mark: str | None, left: int | None = None) -> None:
-        """A dismissed flag (None: all of the page) is shown again."""
+    def restore(self, document: int, page: int, mark: str | None, marks: Sequence[str] | None = None) -> None:
+        """A dismissed flag (None: all of the page) is shown again. `marks` as for `dismiss`."""
         with self._store.change() as change:
             change.execute(
                 "DELETE FROM dismissed WHERE document = ? AND page = ? AND ifnull(mark = ?, 1)", (document, page, mark)
             )
-            if left is not None:
-                change.execute("UPDATE proofs SET left = ? WHERE document = ? AND page = ?", (left, document, page))
+            _count(change, document, page, marks)
 
     def dismissed(self, document: int, page: int) -> frozenset[str]:
         """Marks of the page's dismissed flags."""
@@ -165,3 +168,16 @@ class Proofs:
             return frozenset()
         rows = self._store.rows("SELECT mark FROM dismissed WHERE document = ? AND page = ?", document, page)
         return frozenset(mark for (mark,) in rows)
+
+
+def _left(change: sqlite3.Connection, document: int, page: int, marks: Sequence[str]) -> int:
+    """How many flags are not dismissed, in the transaction that changes what is dismissed or what there is."""
+    rows = change.execute("SELECT mark FROM dismissed WHERE document = ? AND page = ?", (document, page))
+    gone = {mark for (mark,) in rows}
+    return sum(mark not in gone for mark in marks)
+
+
+def _count(change: sqlite3.Connection, document: int, page: int, marks: Sequence[str] | None) -> None:
+    if marks is not None:
+        left = _left(change, document, page, marks)
+        change.execute("UPDATE proofs SET left = ? WHERE document = ? AND page = ?", (left, document, page))

@@ -74,10 +74,10 @@ class KeptProofs:
         library = self._desk.library
         if document.stored is None or not library.writable or self._saving.unsaved:
             return
-        left = len(proof.left(self._saving.dismissals(document, page)))
         flags = msgspec.json.encode((proof.found, sorted(proof.running & proof.found.edges)))
         try:
-            library.proofs.keep(document.stored, page, StoredProof(proof.facts.digest, flags, left, proof.packed))
+            stored = StoredProof(proof.facts.digest, flags, len(proof.found.marks), proof.packed)
+            library.proofs.keep(document.stored, page, stored, proof.found.marks)
         except ProblemError as error:
             log.info("what was found on a page was not kept: %s", error)
             return

@@ -80,11 +80,8 @@ class Proofing:
         self._dismiss(self._desk.page(document, page), page, None, False)
 
     def _dismiss(self, document: Document, page: int, mark: str | None, dismissed: bool) -> None:
-        before = self._saving.dismissals(document, page)
-        after = before | {mark} if dismissed and mark else (before - {mark} if mark else frozenset[str]())
         proof = self._looking.known(document, page)
-        left = len(proof.left(after)) if proof is not None else None
-        self._saving.dismissed(document, page, mark, dismissed, left)
+        self._saving.dismissed(document, page, mark, dismissed, proof.found.marks if proof is not None else None)
         self._told.pop((document.id, page), None)
         self._look(document, page)
 

@@ -133,8 +133,10 @@ class Saving:
         document.turns[page] = turn
         self._put(_Write(document, page, lambda n: self._desk.library.documents.set_turn(n, page, turn)))
 
-    def dismissed(self, document: Document, page: int, mark: str | None, dismissed: bool, left: int | None) -> None:
-        """A flag (None: all of the page) is dismissed, or shown again; `left` flags remain."""
+    def dismissed(
+        self, document: Document, page: int, mark: str | None, dismissed: bool, marks: Sequence[str] | None
+    ) -> None:
+        """A flag (None: all of the page) is dismissed, or shown again; `marks` are those of all its flags, if known."""
         proofs = self._desk.library.proofs
         known = document.dismissed[page] = set(self.dismissals(document, page))
         if not dismissed:
@@ -144,9 +146,9 @@ class Saving:
 
         def run(stored: int) -> None:
             if dismissed and mark is not None:
-                proofs.dismiss(stored, page, mark, left)
+                proofs.dismiss(stored, page, mark, marks)
             else:
-                proofs.restore(stored, page, mark, left)
+                proofs.restore(stored, page, mark, marks)
 
         self._put(_Write(document, page, run))
 
