@@ -15,6 +15,7 @@ from typing import Any
 from tests.bench.documents import scan_pdf, text_pdf
 from tests.bench.figures import Figure
 from tests.bench.memory import Watch
+from tests.processes import Started
 
 TEXT_PAGES = 300
 SCAN_PAGES = 6
@@ -42,7 +43,7 @@ def convert(document: Path, folder: Path, *options: str) -> Ran:
     command = [sys.executable, "-m", "app", "convert", str(document), "--out", str(folder), "--quiet",
                "--home", str(folder / "home"), "--report", str(report), *options]
     began = time.monotonic()
-    with subprocess.Popen(command) as process:
+    with Started[bytes](command) as process:
         watch = Watch(process.pid)
         code = process.wait()
     seconds = time.monotonic() - began

@@ -15,6 +15,7 @@ from typing import Any
 from tests.bench.documents import paragraphs, text_pdf
 from tests.bench.figures import Figure, percentile
 from tests.bench.memory import Watch
+from tests.processes import Started
 
 PAGES = 3000
 STARTS = 5
@@ -31,7 +32,7 @@ def scene(name: str, folder: Path, *arguments: Path) -> tuple[dict[str, Any], Wa
         environment["QTWEBENGINE_DISABLE_SANDBOX"] = "1"
     environment["COPYHOLDER_BENCH_STARTED"] = repr(time.time())
     command = [sys.executable, "-m", "tests.bench.inside", name, str(folder / "home"), *map(str, arguments)]
-    with subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+    with Started[bytes](command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
         watch = Watch(process.pid)
         try:
             out, err = process.communicate(timeout=HANG)

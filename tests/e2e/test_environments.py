@@ -6,7 +6,6 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-import threading
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -233,7 +232,7 @@ def test_two_installations_of_one_engine_do_not_mix(index: FakeIndex, places: Pl
     assert second.problem.code is InstallCode.IN_USE
     with pytest.raises(InstallProblem):
         remove("transformers", places)
-    threading.Thread(target=index.gate.set).start()
+    index.gate.set()
     assert first.wait(LIMIT)
     assert first.state is InstallState.DONE
 

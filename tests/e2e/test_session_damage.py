@@ -7,6 +7,7 @@ import shutil
 import socket
 import threading
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -18,6 +19,7 @@ from app.core.settings import Settings
 from engine.protocol import ErrorCode
 from tests.e2e.sessions import HANG, make_pdf, running, scripted
 from tests.e2e.test_session_engines import speaks, words
+from tests.processes import beside, joined
 
 
 def test_a_broken_model_under_the_interpreter_that_has_the_libraries(tmp_path: Path) -> None:
@@ -110,12 +112,12 @@ def test_a_port_that_belongs_to_something_else_is_told_in_one_sentence(tmp_path:
                     connection, _ = listening.accept()
                 except TimeoutError:
                     continue
-                with connection:
+                with connection, suppress(OSError):  # it may have gone
+                    connection.settimeout(HANG)
                     connection.recv(1 << 16)
                     connection.sendall(b"220 mail.example.org ESMTP\r\n")
 
-        thread = threading.Thread(target=answer)
-        thread.start()
+        thread = beside(answer)
         try:
             with running(tmp_path / "home", engines=(server, BUILTIN)) as (session, watcher):
                 session.add([make_pdf(tmp_path / "a.pdf", 1)])
@@ -126,4 +128,4 @@ def test_a_port_that_belongs_to_something_else_is_told_in_one_sentence(tmp_path:
                 assert (watcher.row.state, watcher.row.failed) == (DocumentState.DONE, 1)
         finally:
             over.set()
-            thread.join()
+            joined(thread)

@@ -3,7 +3,6 @@
 
 from __future__ import annotations
 
-import threading
 import time
 from pathlib import Path
 
@@ -17,7 +16,7 @@ from engine.pages.desk import Desk
 from engine.pages.geometry import MAX_PIXELS, plan, turn_box
 from engine.pages.labels import LabelRule, letters, page_labels, roman
 from engine.protocol import OpenFile, Render
-from tests.fault.programs import HANG, wait_until
+from tests.processes import beside, joined, wait_until
 
 SIDE = st.floats(0.01, 200_000)
 
@@ -130,12 +129,10 @@ def test_a_dropped_opening_holds_nothing_up() -> None:
 def test_stopping_wakes_those_who_wait() -> None:
     queue = Desk()
     got: list[object] = []
-    threads = [threading.Thread(target=lambda work=work: got.append(work())) for work in (queue.take, queue.help)]
-    for thread in threads:
-        thread.start()
+    threads = [beside(lambda work=work: got.append(work())) for work in (queue.take, queue.help)]  # type: ignore[misc]
     queue.stop()
     for thread in threads:
-        thread.join(HANG)
+        joined(thread)
     assert got == [None, None]
 
 

@@ -47,13 +47,12 @@ class Moody:
                 return Reply(misdeed="cut", after=4)
 
 
-@pytest.mark.timeout(280)
 def test_five_hundred_pages_are_read_and_none_is_bought_twice(capsys: pytest.CaptureFixture[str]) -> None:
     moody = Moody()
     with ChatServer(moody) as server:
         with Engine.on(server, pages_at_once=8, wait_scale=0.0005, input_price=0.5, output_price=2.0) as engine:
             engine.send(*(page(number) for number in range(1, PAGES + 1)))
-            endings = engine.ended(range(1, PAGES + 1), limit=240)
+            endings = engine.ended(range(1, PAGES + 1), limit=600)
             readings = {job: ending.reading for job, ending in endings.items() if isinstance(ending, PageRead)}
             assert sorted(readings) == list(range(1, PAGES + 1))
             for number, reading in readings.items():

@@ -4,7 +4,6 @@
 from __future__ import annotations
 
 import shutil
-import threading
 import time
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
@@ -35,8 +34,9 @@ from engine.protocol import (
     Scalar,
 )
 from tests.model.golden import PICTURES, Golden
+from tests.processes import beside
 
-LIMIT = 120.0
+LIMIT = 600.0
 """Seconds after which a test gives up."""
 
 OPTIONS: dict[str, Scalar] = {
@@ -173,7 +173,7 @@ def test_cancelled_pages_say_nothing_more(started: Callable[..., TransformersBac
     events: list[PageEvent] = []
     while not any(isinstance(event, PageText) and event.job == endless.job for event in events):
         events += backend.step(0.05)
-    threading.Thread(target=backend.cancel, args=(endless.job,)).start()
+    beside(lambda: backend.cancel(endless.job))
     backend.cancel(waiting.job)
     backend.cancel(999)
     later = run(backend, 1)

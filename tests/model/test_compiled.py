@@ -7,7 +7,6 @@ import hashlib
 import os
 import subprocess
 import sys
-import threading
 from pathlib import Path
 from types import ModuleType
 
@@ -31,6 +30,7 @@ from engine.jina_ocr.model import JinaOcr
 from engine.jina_ocr.plain import PlainPasses
 from tests.model.small import random_model
 from tests.model.test_draft import Oracle, Steered, decode
+from tests.processes import beside, joined
 
 ROOT = Path(__file__).parents[2]
 
@@ -202,7 +202,7 @@ def test_any_draft_gives_the_same_text(
 
 
 def test_they_take_over_in_the_middle_of_a_page() -> None:
-    assert quickest.wait(250)
+    assert quickest.wait(800)
     model = single(4)
     caches = [Cache(model.sizes, 1, 20, model.decoder.newline) for _ in range(2)]
     passes = quickest.QuickestPasses(model, caches[0])
@@ -222,7 +222,7 @@ def test_where_they_cannot_be_numpys_stay(hindrance: str) -> None:
             environment[quickest.SWITCH] = "0"
         case "broken":
             prelude = "import sys; sys.modules['llvmlite'] = None\n"
-    code = prelude + "from engine.jina_ocr import quickest\nprint(quickest.wait(250))\n"
+    code = prelude + "from engine.jina_ocr import quickest\nprint(quickest.wait(800))\n"
     done = subprocess.run(
         [sys.executable, "-c", code], cwd=ROOT, env=environment, check=True, capture_output=True, text=True
     )
@@ -234,12 +234,10 @@ def test_one_program_compiles_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None
     """Numba's list of what it holds is not made for two that write to it; one that takes too long is not waited for."""
     lock = FileLock(Path(kernels.layer.stats.cache_path) / "compiling.lock")
     with lock:
-        thread = threading.Thread(target=compiled.warm_up)
-        thread.start()
+        thread = beside(compiled.warm_up)
         thread.join(2)
         assert thread.is_alive()
-    thread.join(120)
-    assert not thread.is_alive()
+    joined(thread, 600)
     monkeypatch.setattr(compiled, "COMPILING", 0.1)
     with lock:
         assert compiled.warm_up()

@@ -29,6 +29,7 @@ from engine.protocol import (
     encode,
 )
 from tests.model.golden import Golden
+from tests.processes import HANG
 
 
 class Program:
@@ -39,9 +40,10 @@ class Program:
             [sys.executable, "-m", "engine"], cwd=root, stdin=subprocess.PIPE, stdout=subprocess.PIPE
         )
 
-    def say(self, message: Message) -> None:
+    def say(self, *messages: Message) -> None:
+        """At once: so the engine has all of them before it has done what the first asks for."""
         assert self.process.stdin is not None
-        self.process.stdin.write(encode(message))
+        self.process.stdin.write(b"".join(map(encode, messages)))
         self.process.stdin.flush()
 
     def events(self) -> Iterator[Message]:
@@ -56,7 +58,7 @@ def program() -> Iterator[Program]:
     started = Program(Path(__file__).parents[2])
     yield started
     started.process.kill()
-    started.process.communicate()
+    started.process.communicate(timeout=HANG)
 
 
 def use(program: Program, events: Iterator[Message], **options: Scalar) -> EngineState:
@@ -81,9 +83,7 @@ def test_a_page_through_the_program(program: Program, golden: Golden, tiny: Path
     assert state.state == "ready"
     assert state.abilities is not None
     assert state.abilities.acceptance
-    program.say(page(1))
-    program.say(page(2))
-    program.say(Cancel(job=2))
+    program.say(page(1), page(2), Cancel(job=2))
     text = ""
     endings: dict[int, Message] = {}
     while len(endings) < 2:
@@ -97,7 +97,7 @@ def test_a_page_through_the_program(program: Program, golden: Golden, tiny: Path
     assert isinstance(endings[1], PageRead)
     assert endings[1].reading.raw == text == golden.text("p3_table")
     program.say(Shutdown())
-    assert program.process.wait(60) == 0
+    assert program.process.wait(HANG) == 0
 
 
 def test_a_folder_that_is_no_model(program: Program, tmp_path: Path) -> None:

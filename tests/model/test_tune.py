@@ -32,7 +32,7 @@ def test_acceptance_is_the_checkpoints_own(tiny: Path, golden: Golden, tmp_path:
         speed={"device": "cpu", "dtype": "float32", "threads": 1}, command=tuple(engine_command(sys.executable)),
     )  # fmt: skip
     told: list[Progress] = []
-    limits = Limits(seconds=250, passes=1, most_passes=1)
+    limits = Limits(seconds=800, passes=1, most_passes=1)
     table = tune(choice, Sample("two pages", shots(golden, tmp_path)), {}, told.append, limits=limits,
                  depths=("0", "1", "3"), pages=(1,))  # fmt: skip
     rows = {(row.depth, row.pages): row for row in table.rows}

@@ -81,6 +81,13 @@ def test_nothing_is_left_lying_about(forbidden: re.Pattern[str]) -> None:
     assert found == []
 
 
+def test_no_test_waits_for_ever_for_a_program_that_it_started() -> None:
+    """What fails inside of `with Popen` waits for the program's end; `tests.processes.Started` ends it."""
+    waiting = re.compile(r"^\s*with subprocess\.Po" + r"pen\(", re.MULTILINE)
+    tests = sorted((ROOT / "tests").rglob("*.py"))
+    assert [named(path) for path in tests if waiting.search(path.read_text(encoding="utf-8"))] == []
+
+
 def test_architecture_names_every_module() -> None:
     listed: Counter[str] = Counter()
     folder = None

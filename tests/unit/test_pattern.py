@@ -3,14 +3,13 @@
 
 from __future__ import annotations
 
-import threading
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from app.core.editing import pattern as module
 from app.core.editing.pattern import Finder, PatternError, Place, Search
+from tests.processes import beside
 
 
 def spans(search: Search, text: str) -> list[tuple[int, int]]:
@@ -89,13 +88,12 @@ def test_a_pattern_that_explodes_is_given_up_and_others_go_on(monkeypatch: pytes
             said.append(str(refused.value))
 
     hard, counted = "a" * 5000 + "b", 0
-    thread = threading.Thread(target=look)
-    thread.start()
+    thread = beside(look)
     while thread.is_alive():
         thread.join(0.001)
         counted += 1
     assert said == ["This pattern takes too long; write it with fewer repetitions within repetitions."] * 3
-    assert counted > 50
+    assert counted > 10  # on a busy machine; else it would be one for each of the three calls
 
 
 @given(st.text(max_size=30), st.text(max_size=200), st.booleans(), st.booleans())

@@ -11,20 +11,21 @@ import json
 import subprocess
 import sys
 import tempfile
-import threading
+import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 from engine.backends.contract import PageEvent
 from engine.protocol import PageFailed, PageRead, PageText
+from tests.processes import HANG, beside, joined
 from tests.vllm import pages
 from tests.vllm.reading import environment
 
 PHASES = ("preparing", "queued", "vision", "prefill", "decode")
 
 
-def run(seconds: float = 600) -> dict[str, dict[str, int]]:
+def run(seconds: float = 1700) -> dict[str, dict[str, int]]:
     """What was seen, by phase. Raises AssertionError with the end of the log if it fails."""
     with tempfile.TemporaryDirectory() as folder:
         out = Path(folder, "seen.json")
@@ -63,7 +64,8 @@ class Bench:
 
     def step_until(self, condition: Callable[[list[PageEvent]], bool]) -> list[PageEvent]:
         events: list[PageEvent] = []
-        for _ in range(3_000):
+        until = time.monotonic() + HANG
+        while time.monotonic() < until:
             if condition(events):
                 return events
             events += self.backend.step(0.01)
@@ -112,9 +114,7 @@ def vision(bench: Bench) -> dict[str, int]:
 
     def encoding(*args: Any, **kwargs: Any) -> Any:
         seen.append(bench.free())
-        thread = threading.Thread(target=bench.backend.cancel, args=(job,))
-        thread.start()
-        thread.join()
+        joined(beside(lambda: bench.backend.cancel(job)))
         return inner(*args, **kwargs)
 
     runner.model.embed_multimodal = encoding

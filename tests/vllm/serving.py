@@ -20,11 +20,12 @@ import httpx
 import pytest
 
 from engine.jina_ocr.prompt import DEFAULT
+from tests.processes import HANG, Started, beside, joined
 from tests.vllm import pages
 
 KEY = "clients-must-send-this"
 DRAFTS = 3
-START = 280.0
+START = 600.0
 """Seconds for a start, on a busy machine, with cold caches."""
 
 
@@ -74,13 +75,12 @@ def serving(home: Path) -> Iterator[Serving]:
     command = serve_command(
         port, home, "--draft-tokens", str(DRAFTS), "--pages-at-once", "8", "--vllm=--kv-cache-memory-bytes=268435456"
     )
-    process = subprocess.Popen(
+    process = Started[str](
         command, env=environment(COPYHOLDER_API_KEY=KEY), text=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE
     )
     serving = Serving(process, port, "")
     assert process.stderr is not None
-    reader = threading.Thread(target=lambda: serving.said.extend(process.stderr or ()), daemon=True)
-    reader.start()
+    reader = beside(lambda: serving.said.extend(process.stderr or ()))
     watchdog = threading.Timer(START, process.terminate)
     watchdog.start()
     try:
@@ -92,8 +92,11 @@ def serving(home: Path) -> Iterator[Serving]:
     finally:
         watchdog.cancel()
         process.terminate()
-        process.wait(60)
-        reader.join(10)
+        try:
+            process.wait(HANG)
+        finally:
+            process.kill()
+        joined(reader)
         assert process.stdout is not None
         assert process.stderr is not None
         process.stdout.close()
@@ -101,8 +104,8 @@ def serving(home: Path) -> Iterator[Serving]:
 
 
 def said(serving: Serving, text: str) -> bool:
-    """Whether it comes on standard error, now or within some seconds."""
-    end = time.monotonic() + 20
+    """Whether it comes on standard error, now or by and by."""
+    end = time.monotonic() + HANG
     while not any(text in line for line in serving.said):
         if time.monotonic() > end:
             return False
@@ -137,7 +140,7 @@ def ask(base: str, name: str, *, key: str = KEY, stop_after: int = 0, limit: int
         "max_tokens": limit,
     }
     got = Streamed()
-    with httpx.Client(trust_env=False, timeout=120) as client, client.stream(
+    with httpx.Client(trust_env=False, timeout=HANG) as client, client.stream(
         "POST", f"{base}/chat/completions", json=body, headers={"Authorization": f"Bearer {key}"}
     ) as response:
         if response.status_code != 200:
@@ -160,4 +163,4 @@ def ask(base: str, name: str, *, key: str = KEY, stop_after: int = 0, limit: int
 
 
 def run(command: list[str], **more: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(command, env=environment(**more), capture_output=True, text=True, timeout=280, check=False)
+    return subprocess.run(command, env=environment(**more), capture_output=True, text=True, timeout=START, check=False)

@@ -14,7 +14,7 @@ from tests.vllm import pages
 from tests.vllm.aborting import PHASES, run
 from tests.vllm.talking import FINITE, Desk, Engine, loaded
 
-pytestmark = pytest.mark.timeout(900)
+pytestmark = pytest.mark.timeout(1800)
 
 
 @pytest.fixture(scope="module")

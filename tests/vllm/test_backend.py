@@ -26,7 +26,7 @@ from engine.protocol import (
 from tests.vllm import pages
 from tests.vllm.talking import FINITE, Desk, Engine, loaded
 
-pytestmark = pytest.mark.timeout(600)
+pytestmark = pytest.mark.timeout(1800)
 
 
 @pytest.fixture(scope="module")

@@ -22,7 +22,7 @@ PICTURES = 50
 
 
 @pytest.mark.long
-@pytest.mark.timeout(900)
+@pytest.mark.timeout(1800)
 def test_trained_pages_are_equal() -> None:
     names = [name for name in pages.NAMES if name != "loop"]
     ours = read_ours(pages.TINY, [pages.picture(name) for name in names], pages.LIMIT, drafts=2)
@@ -30,7 +30,7 @@ def test_trained_pages_are_equal() -> None:
     assert [name for name, one, other in zip(names, ours, theirs, strict=True) if one != other.tokens] == []
 
 
-@pytest.mark.timeout(900)
+@pytest.mark.timeout(1800)
 @pytest.mark.parametrize(
     ("seed", "count"),
     [pytest.param(7, 6, id="six pictures"), pytest.param(1, PICTURES, id="fifty pictures", marks=pytest.mark.long)],

@@ -19,7 +19,7 @@ from engine.protocol import EngineState, ErrorCode, NoteCode
 from tests.vllm import pages
 from tests.vllm.talking import Desk, Engine
 
-pytestmark = pytest.mark.timeout(900)
+pytestmark = pytest.mark.timeout(1800)
 
 
 @pytest.fixture(scope="module")

@@ -30,7 +30,7 @@ ALL = [
 ]
 
 
-@pytest.mark.timeout(900)
+@pytest.mark.timeout(1800)
 @pytest.mark.parametrize("plan", ALL)
 def test_all_pages_token_for_token(plan: Plan) -> None:
     read_pages = dict(zip(pages.NAMES, read(plan), strict=True))
@@ -50,7 +50,7 @@ def test_all_pages_token_for_token(plan: Plan) -> None:
 
 
 @pytest.mark.long
-@pytest.mark.timeout(1200)
+@pytest.mark.timeout(1800)
 @pytest.mark.skipif(shutil.which("g++") is None, reason="compiling needs g++")
 def test_compiled_is_as_eager() -> None:
     """As on a card, where the decoder and the draft head are compiled."""

@@ -18,6 +18,7 @@ import pytest
 from engine.backends.contract import PageEvent
 from engine.backends.hosted.backend import HostedBackend
 from engine.protocol import PageFailed, PageRead, PageSource, PageText, ReadPage
+from tests.processes import HANG
 from tests.servers.pages import raw_file
 from tests.vllm import pages
 from tests.vllm.serving import KEY, Serving, ask, home, run, said, serve_command, serving
@@ -27,7 +28,7 @@ __all__ = ["home", "serving"]
 NAMES = ("p1_text", "p2_list", "p3_table", "p4_formula", "p7_wide")
 
 
-@pytest.mark.timeout(600)
+@pytest.mark.timeout(1800)
 def test_the_line_for_a_colleague(serving: Serving) -> None:
     assert serving.line == f"copyholder convert FILE --engine openai:{serving.base} --model jina-ocr-v1\n"
     host = f"127.0.0.1:{serving.port}"
@@ -63,7 +64,7 @@ def running(serving: Serving) -> float:
     """Requests that the server still works at; asked until there is none, or for some seconds."""
     end = time.monotonic() + 20
     while True:
-        text = httpx.get(f"http://127.0.0.1:{serving.port}/metrics", trust_env=False, timeout=20).text
+        text = httpx.get(f"http://127.0.0.1:{serving.port}/metrics", trust_env=False, timeout=HANG).text
         counts = [
             float(line.rsplit(" ", 1)[1])
             for line in text.splitlines()
@@ -96,7 +97,6 @@ def test_a_second_server_finds_the_port_in_use(serving: Serving, home: Path) -> 
 
 
 @pytest.mark.long
-@pytest.mark.timeout(300)
 def test_the_command_line_reads_through_it(serving: Serving, tmp_path: Path) -> None:
     """Another Copyholder, with a PDF: the same text as vLLM gave when the checkpoint was made."""
     line = serving.line.split()
@@ -128,7 +128,7 @@ def read(backend: HostedBackend, folder: Path, names: tuple[str, ...]) -> tuple[
         backend.submit(ReadPage(job=job, source=source, picture=path, width=width, height=height, stride=stride))
     events: list[PageEvent] = []
     found: dict[str, PageRead] = {}
-    until = time.monotonic() + 240
+    until = time.monotonic() + 600
     while len(found) < len(names):
         assert time.monotonic() < until, events[-5:]
         for event in backend.step(0.05):
@@ -139,7 +139,7 @@ def read(backend: HostedBackend, folder: Path, names: tuple[str, ...]) -> tuple[
     return found, events
 
 
-@pytest.mark.timeout(600)
+@pytest.mark.timeout(1800)
 def test_our_own_client_reads_through_it_with_the_drafts_of_every_page(
     hosted: HostedBackend, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -167,12 +167,12 @@ def test_our_own_client_reads_through_it_with_the_drafts_of_every_page(
 # ---------------------------------------------------------------- the end
 
 
-@pytest.mark.timeout(120)
+@pytest.mark.timeout(900)
 def test_sigterm_ends_all_of_it(serving: Serving) -> None:
     """The last test: it ends the server."""
     family = psutil.Process(serving.process.pid).children(recursive=True)
     serving.process.send_signal(signal.SIGTERM)
-    assert serving.process.wait(60) == 0
-    _, alive = psutil.wait_procs(family, timeout=20)
+    assert serving.process.wait(HANG) == 0
+    _, alive = psutil.wait_procs(family, timeout=HANG)
     assert alive == []
     assert said(serving, "The server was stopped.")

@@ -12,6 +12,7 @@ from pathlib import Path
 import psutil
 import pytest
 
+from tests.processes import HANG, Started
 from tests.vllm import pages
 from tests.vllm.serving import environment, free_port, home, run, serve_command
 
@@ -56,24 +57,24 @@ def test_an_interpreter_without_vllm(home: Path, tmp_path: Path) -> None:
     assert "vLLM is not installed" in done.stderr.splitlines()[-1]
 
 
-@pytest.mark.timeout(300)
+@pytest.mark.timeout(1800)
 def test_the_server_ends_when_ours_is_killed(home: Path) -> None:
     """Also while it starts, and although nobody was left to end it."""
-    ours = subprocess.Popen(
+    ours = Started[bytes](
         serve_command(free_port(), home), env=environment(), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
     )
     try:
         theirs = becomes_server(psutil.Process(ours.pid))
     finally:
         ours.kill()
-        ours.wait()
-    _, alive = psutil.wait_procs([theirs], timeout=60)
+        ours.wait(HANG)
+    _, alive = psutil.wait_procs([theirs], timeout=HANG)
     assert alive == []
 
 
 def becomes_server(ours: psutil.Process) -> psutil.Process:
     """The child, once it is vLLM's server."""
-    end = time.monotonic() + 120
+    end = time.monotonic() + HANG
     while time.monotonic() < end:
         for child in ours.children():
             if any("api_server" in part for part in child.cmdline()):
@@ -82,7 +83,7 @@ def becomes_server(ours: psutil.Process) -> psutil.Process:
     raise AssertionError("no server was started")
 
 
-@pytest.mark.timeout(300)
+@pytest.mark.timeout(1800)
 def test_a_start_that_fails_is_explained_from_its_log(home: Path) -> None:
     done = run(serve_command(free_port(), home, "--vllm=--no-such-argument"))
     assert done.returncode == 3

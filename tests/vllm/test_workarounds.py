@@ -55,7 +55,7 @@ def test_every_workaround_names_version_and_reason() -> None:
     assert count == 3
 
 
-@pytest.mark.timeout(600)
+@pytest.mark.timeout(1800)
 def test_both_classes_are_registered_and_registering_again_does_no_harm(found: dict[str, Any]) -> None:
     assert found["known"] == [TARGET, DRAFT]
 
