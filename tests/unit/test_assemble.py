@@ -429,7 +429,7 @@ def test_years_and_articles_are_no_numbers() -> None:
 
 def test_footnotes_are_numbered_through_the_document() -> None:
     done = _text("One[^1] two[^a].\n\n[^1]: first\n\n[^a]: second", "Three[^1].\n\n[^1]: third\n    goes on")
-    assert done == ("One[^1] two[^2].\n\nThree[^3].\n\n[^1]: first\n\n[^2]: second\n\n[^3]: third\n    goes on")
+    assert done == ("One[^1] two[^2].\n\n[^1]: first\n\n[^2]: second\n\nThree[^3].\n\n[^3]: third\n    goes on")
 
 
 def test_marks_in_code_and_marks_without_notes_stay() -> None:
@@ -448,12 +448,12 @@ def test_a_paragraph_over_two_pages_with_two_notes_of_one_label() -> None:
 def test_notes_on_a_later_page_are_linked() -> None:
     done = _whole("Text[^1].", "More[^2].\n\n[^1]: Late note.", "[^2]: And another.")
     assert "\n\n".join(p.source for p in done.pieces) == (
-        "Text[^1].\n\nMore[^2].\n\n[^1]: Late note.\n\n[^2]: And another."
+        "Text[^1].\n\n[^1]: Late note.\n\nMore[^2].\n\n[^2]: And another."
     )
-    assert [piece.page for piece in done.pieces] == [0, 1, 0, 1]
+    assert [piece.page for piece in done.pieces] == [0, 0, 1, 1]
     ends = _text("One[^1] of[^2] it.", "It[^1] has its own.\n\n[^1]: own", "# Notes\n\n[^1]: first\n\n[^2]: second")
     assert ends == (
-        "One[^1] of[^2] it.\n\nIt[^3] has its own.\n\n# Notes\n\n[^1]: first\n\n[^2]: second\n\n[^3]: own"
+        "One[^1] of[^2] it.\n\n[^1]: first\n\n[^2]: second\n\nIt[^3] has its own.\n\n[^3]: own\n\n# Notes"
     )
 
 
@@ -479,7 +479,7 @@ def test_a_mark_without_a_note_gets_no_other_one() -> None:
 
 def test_each_chapter_has_its_notes_behind_it() -> None:
     done = _text("One[^1].", "[^1]: first", "Two[^1].", "[^1]: second")
-    assert done == "One[^1].\n\nTwo[^2].\n\n[^1]: first\n\n[^2]: second"
+    assert done == "One[^1].\n\n[^1]: first\n\nTwo[^2].\n\n[^2]: second"
 
 
 # ---------------------------------------------------------------- contents

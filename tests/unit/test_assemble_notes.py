@@ -18,10 +18,17 @@ def test_printed_notes_are_numbered_through_the_document() -> None:
     one = "# Rain<sup>∗</sup>\n\nIt fell<sup>1</sup> on the\n\n<sup>∗</sup>Version 4\n\n<sup>1</sup> Much of it."
     two = "town.<sup>1</sup> The end.\n\n<sup>1</sup>All of it,\nat once."
     assert _text(one, two) == (
-        "# Rain[^1]\n\nIt fell[^2] on the town.[^3] The end.\n\n"
-        "[^1]: Version 4\n\n[^2]: Much of it.\n\n[^3]: All of it,\n    at once."
+        "# Rain[^1]\n\n[^1]: Version 4\n\nIt fell[^2] on the town.[^3] The end.\n\n"
+        "[^2]: Much of it.\n\n[^3]: All of it,\n    at once."
     )
     assert "[^" not in _text(one, two, steps=Steps(footnotes=False))
+
+
+def test_white_may_stand_before_a_raised_sign() -> None:
+    page = "In 1990 <sup>1</sup> it said: rain! <sup>2</sup> Rain!<sup>3</sup>\n\n" + "\n\n".join(
+        f"<sup>{n}</sup> Note" for n in "123"
+    )
+    assert _text(page).startswith("In 1990[^1] it said: rain! [^2] Rain! [^3]\n\n[^1]: Note")
 
 
 def test_notes_on_one_line_are_parted_where_the_text_has_their_marks() -> None:

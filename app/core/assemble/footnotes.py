@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: AGPL-3.0-or-later
-"""Footnotes numbered through the document, and placed at its end.
+"""Footnotes numbered through the document, and placed behind the text that they are notes to.
 
 Each page numbers its notes anew, so that two pages may both have a `[^1]`; in one file the second would be
 lost. Notes that are printed on a later page, as endnotes are, belong to the one mark before them that has
@@ -23,15 +23,15 @@ _NOTE = re.compile(r"^\[\^([^\]\s]+)\]:[ \t]*")
 
 
 def footnotes(pieces: Sequence[Piece], whole: Whole) -> tuple[list[Piece], list[Change]]:
-    """The pieces with marks and notes numbered from 1 in the order of the marks. The notes come last; the
-    page of each is that of the text with its mark."""
+    """The pieces with marks and notes numbered from 1 in the order of the marks. Each note comes behind the piece with
+    its first mark, and is of the same page."""
     del whole
     notes = {key: piece for piece in pieces if piece.kind is Kind.FOOTNOTE and (key := _key(piece))}
     if not notes:
         return list(pieces), []
     later = _later(pieces, notes)
     numbers: dict[tuple[int, str], int] = {}
-    marked_on: dict[int, int] = {}  # by number, the page of the piece with the mark
+    behind: dict[int, list[int]] = {}  # by the `id` of a piece, the numbers of the notes that it marks first
     text: list[Piece] = []
     changes: list[Change] = []
     for piece in pieces:
@@ -39,17 +39,10 @@ def footnotes(pieces: Sequence[Piece], whole: Whole) -> tuple[list[Piece], list[
             continue
         known = len(numbers)
         fresh = replace(piece, source=_renumbered(piece, notes, later, numbers))
-        marked_on.update((number, piece.page) for number in range(known + 1, len(numbers) + 1))
+        behind[id(fresh)] = list(range(known + 1, len(numbers) + 1))
         text.append(fresh)
         if fresh != piece:
             changes.append(Change("footnotes", piece.page, (piece,), (fresh,)))
-    placed = sorted(((number, notes[key]) for key, number in numbers.items()), key=lambda pair: pair[0])
-    ends: list[Piece] = []
-    for number, piece in placed:
-        source = _NOTE.sub(f"[^{number}]: ", piece.source, count=1)
-        fresh = replace(piece, source=source, page=marked_on[number])
-        ends.append(fresh)
-        changes.append(Change("footnotes", piece.page, (piece,), (fresh,)))
     for key, piece in notes.items():
         if key not in numbers:
             fresh = replace(
@@ -57,7 +50,16 @@ def footnotes(pieces: Sequence[Piece], whole: Whole) -> tuple[list[Piece], list[
             )
             text = _put_back(text, fresh)
             changes.append(Change("footnotes", piece.page, (piece,), (fresh,)))
-    return [*text, *ends], changes
+    keys = {number: key for key, number in numbers.items()}
+    done: list[Piece] = []
+    for piece in text:
+        done.append(piece)
+        for number in behind.get(id(piece), ()):
+            note = notes[keys[number]]
+            fresh = replace(note, source=_NOTE.sub(f"[^{number}]: ", note.source, count=1), page=piece.page)
+            done.append(fresh)
+            changes.append(Change("footnotes", note.page, (note,), (fresh,)))
+    return done, changes
 
 
 def _key(piece: Piece) -> tuple[int, str] | None:

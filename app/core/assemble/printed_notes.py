@@ -21,7 +21,7 @@ from app.core.assemble.steps import Whole
 _LABEL = r"\d{1,3}|[*∗†‡§¶#]{1,3}|(?:\\\*){1,3}|[a-z]"
 _BEGINS = re.compile(rf"^<sup>({_LABEL})</sup>[ \t]*(?=\S)")
 _NEXT = re.compile(r"\s<sup>(\d{1,3})</sup>[ \t]*(?=\S)")
-_MARK = re.compile(rf"(?<=[^\s>])<sup>({_LABEL})</sup>")
+_MARK = re.compile(rf"(?<=[^\s>])( ?)<sup>({_LABEL})</sup>")
 _POWER = re.compile(r"(?:^|[\W\d_])(?:[^\W\d_]|[cdkm]m|μm|nm|ft|in|yd|mi|sq|kg|Hz|\d+)$|[=+×·^]\S*$")
 """What may be raised to a power."""
 _TEXT = (Kind.PARAGRAPH, Kind.HEADING, Kind.LIST, Kind.QUOTE)
@@ -70,12 +70,12 @@ def _label(piece: Piece) -> str:
 def _marks(piece: Piece) -> list[str]:
     if piece.kind not in _TEXT or "<sup>" not in piece.source:
         return []
-    return [match[1] for code, part in parts(piece.source) if not code for match in _MARK.finditer(part)
+    return [match[2] for code, part in parts(piece.source) if not code for match in _MARK.finditer(part)
             if _is_mark(match)]  # fmt: skip
 
 
 def _is_mark(match: re.Match[str]) -> bool:
-    return not (match[1].isalnum() and _POWER.search(match.string[: match.start()]))
+    return bool(match[1]) or not (match[2].isalnum() and _POWER.search(match.string[: match.start()]))
 
 
 def _split(piece: Piece, seen: Counter[str]) -> list[Piece]:
@@ -94,7 +94,10 @@ def _marked(piece: Piece, sure: set[str]) -> Piece:
         return piece
 
     def mark(match: re.Match[str]) -> str:
-        return f"[^{_plain(match[1])}]" if match[1] in sure and _is_mark(match) else match[0]
+        if match[2] not in sure or not _is_mark(match):
+            return match[0]
+        calls = match.string[: match.start()].endswith("!")  # with a bracket behind it, that would begin a picture
+        return f"{' ' if calls else ''}[^{_plain(match[2])}]"
 
     return replace(piece, source="".join(part if code else _MARK.sub(mark, part) for code, part in parts(piece.source)))
 

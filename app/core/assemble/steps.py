@@ -28,7 +28,7 @@ class Steps:
     joins: bool = True  # paragraphs, lists, code and formulas go on over page breaks
     tables: bool = True  # tables go on over page breaks
     headings: bool = True  # levels as the outline and the numbers say
-    footnotes: bool = True  # numbered through the document, at its end
+    footnotes: bool = True  # numbered through the document, each behind its text
     contents: bool = False  # a list of contents in front
 
 
