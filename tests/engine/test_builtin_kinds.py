@@ -107,6 +107,25 @@ def test_contents_whose_numbers_stand_apart_are_no_table(tmp_path: Path) -> None
     assert found[:9] == [[number, *title.split(), str(11 + at)] for at, (number, title) in enumerate(entries)]
 
 
+def test_addresses_in_typewriter_type_are_no_listing(tmp_path: Path) -> None:
+    """Notes that are only addresses keep their numbers, which look like those of lines of code."""
+    sites = [f"https://example.org/{name}" for name in ("tolls", "boats", "rivers", "plain")]
+
+    def page(canvas: Canvas) -> None:
+        put(canvas, 60, 780, "On Rivers", "Helvetica-Bold", 18)
+        put(canvas, 60, 755, "writer@example.org", "Courier")
+        y = paragraph(canvas, 60, 720)
+        y = paragraph(canvas, 60, y - 14)
+        for number, site in enumerate(sites, 2):
+            put(canvas, 62, y - 12 * number + 3, str(number), size=6)
+            put(canvas, 68, y - 12 * number, site, "Courier", 9)
+
+    text = read(draw(tmp_path / "n.pdf", page)).text
+    assert "```" not in text and "writer@example.org" in text
+    notes = re.findall(r"(?m)^<sup>(\d)</sup>\s?\S*?(https://[\w./]+)", text)
+    assert notes == [(str(number), site) for number, site in enumerate(sites, 2)]
+
+
 def test_contents_without_dots_keep_their_numbers_beside_the_titles(tmp_path: Path) -> None:
     def page(canvas: Canvas) -> None:
         put(canvas, 60, 780, "Contents", "Helvetica-Bold", 16)

@@ -17,6 +17,7 @@ _BULLET = re.compile(r"^(?:[•◦▪▫‣●○■□◆◇➢➤►▶✓✔�
 _NUMBER = re.compile(r"^(?:\(?(\d{1,3}|[a-zA-Z]|[ivxIVX]{1,5})[.)]|\((\d{1,3}|[a-zA-Z]|[ivx]{1,5})\))(?=\s)")
 _ENDS = re.compile(r"[.!?:;。！？…]['\"”’»)\]]*\d{0,3}$")
 _NOSPACE = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff]")
+_ADDRESS = re.compile(r"^[<(]?(?:https?://|ftp://|mailto:|www\.)\S|^[<({]?[\w.+,-]+[})]?@[\w-]+\.\w", re.I)
 _LITTLE_TEXT, _USUAL_SIZE = 200, 12.0
 """A document with fewer characters does not tell the size of running text; it is then at
 most this many points."""
@@ -26,6 +27,8 @@ _NESTED = 8
 """Type sizes by which a list within a list is set in at most."""
 _LEAST_LINES = 3
 """Lines that tell how wide a column is."""
+_RAISED = 0.85
+"""Share of the type size that a raised sign has at most."""
 _FAR = 4
 """Type sizes by which no first line is set in."""
 _WIDE = 0.85
@@ -133,7 +136,7 @@ def _with_columns(lines: Sequence[Line]) -> Iterable[tuple[Line, tuple[float, fl
 
 
 def _start(line: Line, body: Body) -> Element:
-    if _is_code(line, body):
+    if _is_code(line, body) and not _is_address(line):
         return Element("code", [line])
     text = line.text
     bullet = _BULLET.match(text)
@@ -154,6 +157,12 @@ def _is_code(line: Line, body: Body) -> bool:
     return sum(g.style.mono for g in letters) > 0.8 * len(letters)
 
 
+def _is_address(line: Line) -> bool:
+    """Whether a line is a web or mail address, maybe behind the number of a note: no code in whatever type."""
+    words = line.words[1:] if len(line.words) > 1 and line.words[0].text.isdigit() else line.words
+    return all(_ADDRESS.search(word.text) for word in words)
+
+
 def _is_gutter(line: Line, code: Element) -> bool:
     """The number of an empty line beside a listing."""
     return line.text.isdigit() and abs(line.x0 - min(li.x0 for li in code.lines)) < 3 * line.size
@@ -164,13 +173,13 @@ def _flows(element: Element, line: Line, column: tuple[float, float], body: Body
     last = element.lines[-1]
     if last.turn or line.turn or last.entry:
         return False
-    if element.kind == "code" or _is_code(line, body):
+    if element.kind == "code" or (_is_code(line, body) and not _is_address(line)):
         listing = element.kind == "code" and (_is_code(line, body) or _is_gutter(line, element))
         return listing or _in_sentence(element, line, column, body)
     runs_on = line.text[:1].islower() and not _ENDS.search(last.text)  # sizes read from pixels vary
     if abs(last.size - line.size) > (0.2 if runs_on else 0.08) * max(last.size, line.size):
         return False
-    if _BULLET.match(line.text) or _NUMBER.match(line.text) or line.text[:1] in "☐☑◯◉":
+    if _BULLET.match(line.text) or _NUMBER.match(line.text) or line.text[:1] in "☐☑◯◉" or _begins_note(line, body):
         return False
     if (last.share("bold") > 0.8) != (line.share("bold") > 0.8) and not _hangs_below(element, line, column):
         return False
@@ -180,6 +189,14 @@ def _flows(element: Element, line: Line, column: tuple[float, float], body: Body
     if gap > max(1.45 * body.leading * last.size / body.size, 1.2 * last.size + 3) or gap < 0.3 * last.size:
         return False
     return not _new_paragraph(element, line, column, body)
+
+
+def _begins_note(line: Line, body: Body) -> bool:
+    """Whether a line of small print has a raised sign before it."""
+    sign = line.words[0]
+    smaller = len(line.words) > 1 and sign.size < _RAISED * line.words[1].size
+    raised = smaller and sign.base < line.base - 0.1 * line.size
+    return raised and len(sign.text) <= 3 and line.size < 0.97 * body.size
 
 
 def _hangs_below(element: Element, line: Line, column: tuple[float, float]) -> bool:
@@ -197,7 +214,8 @@ def _in_sentence(element: Element, line: Line, column: tuple[float, float], body
     last = element.lines[-1]
     near = 0.5 * line.size < line.base - last.base < 1.3 * body.leading
     flush = abs(line.x0 - column[0]) < 0.3 * line.size
-    full = last.x1 - column[0] > _WIDE * (column[1] - column[0]) and not _ENDS.search(last.text)
+    open_ended = not _ENDS.search(last.text) or bool(_ADDRESS.search(last.words[-1].text))
+    full = last.x1 - column[0] > _WIDE * (column[1] - column[0]) and open_ended
     return element.kind in ("paragraph", "item") and near and flush and full
 
 
