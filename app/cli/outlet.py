@@ -60,7 +60,8 @@ class Printed:
         return self._passing / f"{self._numbers[id(job)]}.{format}"
 
     def options(self, job: Job, base: ExportOptions) -> ExportOptions:
-        return _with_source(base, job, remember=False)
+        figures = "none" if base.figures == "files" else base.figures  # there is nothing to put files beside
+        return _with_source(replace(base, figures=figures), job, remember=False)
 
     def ended(self, job: Job) -> None:
         while self._waiting and self._waiting[0].ended:

@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 from PIL import Image, ImageDraw
+from reportlab.lib.pagesizes import A5
+from reportlab.pdfgen.canvas import Canvas
 
 from tests.e2e.program import Program, pdf, report
 
@@ -97,6 +99,19 @@ def test_texts_are_printed_in_the_order_of_the_inputs(program: Program, tmp_path
     assert ended.err == ""
     assert ended.out.index("long page 29") < ended.out.index("short text")
     assert sorted(p.name for p in tmp_path.iterdir()) == ["a.pdf", "b.pdf", "home"]
+
+
+def test_a_text_with_figures_is_printed_without_their_files(program: Program, tmp_path: Path) -> None:
+    with Image.new("RGB", (300, 200), "teal") as picture:
+        canvas = Canvas(str(tmp_path / "a.pdf"), pagesize=A5)
+        canvas.drawString(50, 500, "A text above a picture")
+        canvas.drawInlineImage(picture, 50, 200, 300, 200)
+        canvas.save()
+    for format in ("md", "json", "html"):
+        ended = program.run("convert", tmp_path / "a.pdf", "--out", "-", "--quiet", "--format", format)
+        assert (ended.code, ended.err) == (0, ""), ended
+        assert "A text above a picture" in ended.out and ".png" not in ended.out
+    assert "data:image/png" in program.run("export", "1", "--out", "-", "--figures", "embed").out
 
 
 def test_subfolders_are_kept_and_two_inputs_with_one_name_are_both_written(program: Program, tmp_path: Path) -> None:
