@@ -200,3 +200,43 @@ def test_what_is_taken_out_leaves_no_blank_sign_or_line_behind(text: str, gone: 
     at = text.index(gone)
     start, end = taken_out(text, at, at + len(gone))
     assert text[:start] + text[end:] == left
+
+
+LEFT = (
+    "the keeper of the light wrote down",
+    "all that he saw in a book of his own",
+    "and his wife drew the birds in it,",
+    "of which forty kinds are known here",
+    "from the letters of her sister Ann.",
+)
+RIGHT = (
+    "in those years nobody came to see",
+    "either of them but the old doctor,",
+    "who took the book away with him to",
+    "the town where he had it printed at",
+    "his own cost for a few good friends.",
+)
+
+
+@pytest.mark.parametrize("tilt", [-0.03, 0.0, 0.03])
+@pytest.mark.parametrize("lost", [[n] for n in range(5)] + [[1, 2], [2, 3, 4]], ids=str)
+def test_a_line_that_a_column_lacks_does_not_go_into_the_other(lost: list[int], tilt: float) -> None:
+    """An OCR gives narrow columns row by row, and of a tilted page one row lies beside the next."""
+    words: list[Word] = []
+    for number, (one, other) in enumerate(zip(LEFT, RIGHT, strict=True)):
+        top = 0.3 + number * PITCH
+        words += [*lines(one, top=top), *lines(other, top=top, left=0.5)]
+    shifted = [
+        Word(text=word.text, box=(left, top + tilt * left, right, bottom + tilt * left), confidence=0.99)
+        for word in words
+        for left, top, right, bottom in [word.box]
+    ]
+    left = [line for number, line in enumerate(LEFT) if number not in lost]
+    text = "\n\n".join((" ".join(left), " ".join(RIGHT))) + "\n"
+    whole = "\n\n".join((" ".join(LEFT), " ".join(RIGHT))) + "\n"
+    for _ in lost:
+        flags = check(Evidence(text, Second(Origin.OCR, shifted))).flags
+        for flag in reversed(flags[:1]):
+            text = text[: flag.start] + (flag.suggestion or "") + text[flag.end :]
+    assert text.split("\n\n")[-1] == whole.split("\n\n")[-1]
+    assert " ".join(text.split()) == " ".join(whole.split())

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 from app.core.align import Alignment
@@ -17,6 +18,12 @@ from engine.protocol import Box
 
 _ROW = 0.3
 """Share of the page's width between two cells of a row."""
+_PROSE = 3
+"""Blanks within a row of a column at least."""
+_BETWEEN = 2
+"""Words at most that the text has between those of such a row."""
+_WIDER = 2.5
+"""The gap between two columns against a usual blank in them."""
 _FULL_WIDTH = "。，、；：？！）」』》"
 _CLOSING = frozenset(".,;:!?)]…%”’»\"'" + _FULL_WIDTH)
 _RIGHT_TO_LEFT = frozenset(map(chr, (*range(0x590, 0x8FF), *range(0xFB1D, 0xFDFF))))
@@ -48,6 +55,9 @@ class Belongs:
         """A position of the text, for numbers of page words that it does not have. On their own line the words beside
         them decide."""
         first, last = run[0], run[-1] + 1
+        column = self._in_column(run)
+        if column is not None:
+            return self._end(column.gap) if column.before else self._source.words[column.gap].start
         if first and self._back[first - 1] and self._words[first - 1].line == self._words[first].line:
             return self._end(self._back[first - 1][-1] + 1)
         region = around([box for place in run for box in self._words[place].boxes])
@@ -61,6 +71,52 @@ class Belongs:
         best = min(gaps, key=lambda one: (-votes[one.gap], _away(region, self._words[one.number].boxes[-1])))
         after = any(one.before for one in gaps if one.gap == best.gap)
         return self._end(best.gap) if after else self._source.words[best.gap].start
+
+    def _in_column(self, run: Sequence[int]) -> _Witness | None:
+        """What is above or below a run that is the row of a column, where the page gives columns row by row: the gaps
+        beside it are wider than those within it. None of other runs."""
+        whole = range(run[0], run[-1] + 1)
+        boxes = [box for place in whole for box in self._words[place].boxes]
+        inside = sorted(after[0] - box[2] for box, after in pairwise(boxes) if after[0] > box[0])
+        if len(inside) < _PROSE or len(inside) + 1 < len(boxes) or len(whole) > len(run) + _BETWEEN:
+            return None
+        gutter = max(boxes[0][3] - boxes[0][1], _WIDER * inside[len(inside) // 2], 1.5 * inside[-1])
+        sides = [(boxes[0], n) for n in (run[0] - 1,) if n >= 0]
+        sides += [(boxes[-1], n) for n in (run[-1] + 1,) if n < len(self._words)]
+        gaps = [gap for box, n in sides if (gap := self._beyond(box, self._words[n].boxes[0])) is not None]
+        if not gaps or min(gaps) < gutter:
+            return None
+        covered = [place for place in whole if self._back[place]]
+        if covered:  # the larger part of the run is behind them, or before
+            behind = 2 * (covered[-1] - run[0]) < len(whole)
+            return self._witness(covered[-1] if behind else covered[0], behind)
+        return self._next_row(boxes, True) or self._next_row(boxes, False)
+
+    def _next_row(self, boxes: Sequence[Box], above: bool) -> _Witness | None:
+        """The last word of the row above the boxes and in their columns, or the first of the row below. Rows may be
+        tilted: a word is set against the box that it stands above or below."""
+        left, top, right, bottom = around(boxes)
+        near: list[tuple[float, int]] = []
+        shelves = range(int(top / self._high) - 4, int(bottom / self._high) + 5)
+        for number in {number for shelf in shelves for number in self._shelves.get(shelf, ())}:
+            box = self._words[number].boxes[-1]
+            if box[0] < right and box[2] > left:
+                middle = (box[0] + box[2]) / 2
+                own = min(boxes, key=lambda one: max(one[0] - middle, middle - one[2]))
+                away = ((own[1] + own[3]) - (box[1] + box[3])) / 2 * (1 if above else -1)
+                if away > 0.5 * (own[3] - own[1]):
+                    near.append((away, number))
+        row = [number for away, number in near if away < 1.4 * min(near)[0]]
+        if not row:
+            return None
+        best = (max if above else min)(row, key=lambda number: self._back[number][-1 if above else 0])
+        return self._witness(best, above)
+
+    @staticmethod
+    def _beyond(region: Box, box: Box) -> float | None:
+        """How far to the side of a row a word on it is."""
+        level = min(region[3], box[3]) - max(region[1], box[1]) > 0.3 * (box[3] - box[1])
+        return max(box[0] - region[2], region[0] - box[2]) if level else None
 
     def _end(self, gap: int) -> int:
         """Behind the word before the gap, and behind the signs that end a sentence."""
