@@ -17,6 +17,8 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from urllib.parse import urlsplit
 
+from tests.processes import HANG
+
 REPO = "jinaai/jina-ocr-v1"
 REVISION = "904f815deed0fbeab02d82d4648b70106272ffe3"
 LARGE = 100_000
@@ -173,7 +175,7 @@ class _Handler(BaseHTTPRequestHandler):
             stop = min(at + 65536, end)
             if self.hub.gate is not None and start + stop > self.hub.gate_at:
                 self.hub.at_gate.set()
-                self.hub.gate.wait(60)
+                self.hub.gate.wait(HANG)
             try:
                 self.wfile.write(part[at:stop])
             except OSError:

@@ -18,6 +18,8 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from importlib import metadata
 from pathlib import Path
 
+from tests.processes import HANG
+
 LIBRARIES = {"torch": "torch", "transformers": "transformers", "tokenizers": "tokenizers",
              "safetensors": "safetensors", "numpy": "numpy", "pillow": "PIL"}  # fmt: skip
 """Distribution to module, of all that the self-test of the engine transformers loads beside msgspec."""
@@ -108,7 +110,7 @@ def _handler(index: FakeIndex) -> type[BaseHTTPRequestHandler]:
             index.asked[name] += 1
             if index.gated and name.startswith(index.gated):
                 index.at_gate.set()
-                index.gate.wait(120)
+                index.gate.wait(HANG)
             self._answer(index.wheels.get(name, b""), name in index.wheels)
 
         def _answer(self, body: bytes, there: bool) -> None:

@@ -21,6 +21,7 @@ import pytest
 from app.core.settings_file import read
 from tests import keychain
 from tests.e2e.program import HANG, Ended, Program, Started, report
+from tests.processes import joined, wait_until
 from tests.servers.chat import Asked, Reply, always, refusal
 from tests.servers.pages import pdf
 from tests.servers.proxy import ProxiedChatServer
@@ -252,16 +253,15 @@ def test_a_service_that_starts_is_waited_for_and_a_stop_is_heard_at_once(program
 
 
 def test_the_key_stands_in_no_list_of_processes(program: Services, tmp_path: Path) -> None:
-    program.server.script = always(Reply(delay=3.0))
+    looked = threading.Event()
+    program.server.script = always(Reply(when=looked.is_set))
     with program.start("convert", pdf(tmp_path / "a.pdf", 1), "--engine", "jina", "--yes") as process:
-        until = time.monotonic() + HANG
-        while not program.server.asked:
-            assert time.monotonic() < until
-            time.sleep(0.05)
+        wait_until(lambda: bool(program.server.asked), "the request")
         family = [psutil.Process(process.pid), *psutil.Process(process.pid).children(recursive=True)]
         shown = [word for one in family for word in one.cmdline()]
         children = [value for one in family[1:] for value in one.environ().values()]
         assert len(family) >= 3
+        looked.set()
         process.communicate(timeout=HANG)
     assert KEY not in " ".join(shown)
     assert KEY not in " ".join(children)
@@ -303,7 +303,7 @@ class Terminal:
 
     def end(self) -> int:
         code = self.process.wait(HANG)
-        self._thread.join(5.0)
+        joined(self._thread)
         os.close(self._master)
         return code
 

@@ -41,8 +41,9 @@ from engine.models.messages import (
 )
 from tests.e2e.program import Program
 from tests.hub import LARGE, REPO, REVISION, FakeHub, Fault, checkpoint, serving
+from tests.processes import HANG
 
-LIMIT = 60.0
+LIMIT = HANG
 BIG = "model.safetensors"
 
 SOCKETS = 1 << 22
@@ -156,7 +157,7 @@ def test_killed_in_the_middle_it_goes_on_where_it_was(hub: FakeHub, program: Pro
         on_disk = hub.served[BIG]  # all of it is read soon: the child is faster than the gate
         until(lambda: part.stat().st_size == on_disk)
         process.send_signal(signal.SIGKILL)
-        process.communicate()
+        process.communicate(timeout=LIMIT)
     assert not folder_of(program).exists()
     half = program.run("models", "list").out.split("\n")[0].split("\t")
     assert half[2] == "half fetched"

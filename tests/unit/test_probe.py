@@ -24,7 +24,7 @@ from engine.tune import Measured, Table, Trial
 from tests.conftest import ExpectLog
 from tests.unit.machines import FULL, L4, machine, python
 
-HANG = 60.0
+HANG = 180.0
 KEY = "a-key-that-must-not-be-seen"
 
 

@@ -14,7 +14,7 @@ from app.core.session.actor import Actor, Gone
 from engine.protocol import ErrorCode
 from tests.conftest import ExpectLog
 
-HANG = 30.0
+HANG = 180.0
 
 
 class Told:
