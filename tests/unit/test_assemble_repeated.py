@@ -71,3 +71,11 @@ def test_no_level_is_left_out_on_the_way_down() -> None:
     assert done == ["# Survey", "## Abstract", "## Thanks", "### Deep", "### Less", "## Next", "### Last"]
     alone = "### Note\n\nText.\n\n## Part"
     assert _text(alone) == alone
+
+
+@pytest.mark.parametrize("line", ["{} May 2023", "Log of {}.05.2023", "2023-05-{}", "May {}, 2023", "2023年5月{}日"])
+def test_a_page_a_day_keeps_its_date(line: str) -> None:
+    pages = [f"{line.format(11 + n)}\n\nIt rained {c}." for n, c in enumerate("abcd")]
+    assert _text(*pages) == "\n\n".join(pages)
+    running = [f"Report of 3 May 2023 {11 + n}\n\nIt rained {c}." for n, c in enumerate("abcd")]
+    assert "Report" not in _text(*running)

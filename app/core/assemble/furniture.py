@@ -43,6 +43,10 @@ _NUMBER = re.compile(
     re.I,
 )
 _BARE = re.compile(r"^\W*\d{4}\W*$")
+_DATE = re.compile(
+    r"\b\d{1,2}[./-]\d{1,2}[./-]\d{2,4}\b|\b\d{4}-\d{1,2}-\d{1,2}\b|\d{4}年\d{1,2}月\d{1,2}日"
+    r"|\b\d{1,2}\.?\s+(?:de\s+)?[^\W\d_]{3,}\.?\s+(?:de\s+)?\d{4}\b|\b[^\W\d_]{3,}\s+\d{1,2},\s+\d{4}\b"
+)
 _LEADS_ON = re.compile(r"[,;:،؛，、；：][*_]*$")
 _FIGURES = re.compile(r"\d+|\b[ivxlc]+\b", re.I)
 _ROMAN = {"i": 1, "v": 5, "x": 10, "l": 50, "c": 100}
@@ -176,6 +180,8 @@ def _runs(found: Sequence[Piece], count: int) -> bool:
         return True
     if any(piece.kind is Kind.HEADING or piece.source.endswith((".", "!", "?", ":")) for piece in found):
         return False
+    if len({_DATE.sub("", text) for text in texts}) == 1:
+        return False  # a page a day
     steps = [(b.page - a.page, _values(a), _values(b)) for a, b in pairwise(found)]
     return all(
         len(before) == len(after)
