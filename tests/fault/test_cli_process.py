@@ -177,7 +177,7 @@ def test_source_goes_away_under_the_builtin_engine(
     program: Program, tmp_path: Path, change: str, code: str, hint: str
 ) -> None:
     """Pages read before count; all others fail for that reason, told in one line."""
-    source = pdf(tmp_path / "v.pdf", *[f"page {n}" for n in range(1, 1501)])
+    source = pdf(tmp_path / "v.pdf", *[f"what page {n} says" for n in range(1, 1501)])  # no number alone, which goes
     good = pdf(tmp_path / "b.pdf", "good text")
     path = tmp_path / "r.jsonl"
     new = pdf(tmp_path / "new.pdf", "another text")
@@ -203,4 +203,4 @@ def test_source_goes_away_under_the_builtin_engine(
     assert len(told) == 1, ended
     first = states["read"]  # the good one is among those read, so this is the first page that failed
     assert f"Pages {first}-1500 of " in told[0]
-    assert "page 1" in (tmp_path / "v.md").read_text(encoding="utf-8")
+    assert "what page 1 says" in (tmp_path / "v.md").read_text(encoding="utf-8")
