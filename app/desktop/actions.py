@@ -356,7 +356,8 @@ class Actions(QObject):
                 action.setEnabled(on)
 
     def set_icon(self, name: str, picture: str) -> None:
-        self._made[name].setIcon(icon(picture, self._look.colours.ink))
+        colours = self._look.colours
+        self._made[name].setIcon(icon(picture, colours.ink, colours.on_accent))
 
     def _recolour(self) -> None:
         for entry in TABLE:

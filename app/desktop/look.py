@@ -236,21 +236,23 @@ def style_sheet(colours: Colours) -> str:
 
 
 @lru_cache(maxsize=128)
-def icon(name: str, colour: str) -> QIcon:
-    """One of resources/icons, its `currentColor` replaced by `colour` (and faded where disabled)."""
+def icon(name: str, colour: str, checked: str = "") -> QIcon:
+    """One of resources/icons, its `currentColor` replaced by `colour` (and faded where disabled), on a button that is
+    checked by `checked`."""
     source = (RESOURCES / "icons" / f"{name}.svg").read_text(encoding="utf-8")
-    renderer = QSvgRenderer(QByteArray(source.replace("currentColor", colour).encode()))
     result = QIcon()
-    for scale in (1, 2, 3):
-        for mode, opacity in ((QIcon.Mode.Normal, 1.0), (QIcon.Mode.Disabled, 0.45)):
-            pixmap = QPixmap(QSize(ICON_SIDE, ICON_SIDE) * scale)
-            pixmap.setDevicePixelRatio(scale)
-            pixmap.fill(Qt.GlobalColor.transparent)
-            painter = QPainter(pixmap)
-            painter.setOpacity(opacity)
-            renderer.render(painter, QRectF(0, 0, ICON_SIDE, ICON_SIDE))
-            painter.end()
-            result.addPixmap(pixmap, mode)
+    for state, ink in ((QIcon.State.Off, colour), *(((QIcon.State.On, checked),) if checked else ())):
+        renderer = QSvgRenderer(QByteArray(source.replace("currentColor", ink).encode()))
+        for scale in (1, 2, 3):
+            for mode, opacity in ((QIcon.Mode.Normal, 1.0), (QIcon.Mode.Disabled, 0.45)):
+                pixmap = QPixmap(QSize(ICON_SIDE, ICON_SIDE) * scale)
+                pixmap.setDevicePixelRatio(scale)
+                pixmap.fill(Qt.GlobalColor.transparent)
+                painter = QPainter(pixmap)
+                painter.setOpacity(opacity)
+                renderer.render(painter, QRectF(0, 0, ICON_SIDE, ICON_SIDE))
+                painter.end()
+                result.addPixmap(pixmap, mode, state)
     return result
 
 

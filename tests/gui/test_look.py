@@ -12,8 +12,8 @@ from itertools import product
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QObject, Qt, Signal
-from PySide6.QtGui import QPalette
+from PySide6.QtCore import QObject, QSize, Qt, Signal
+from PySide6.QtGui import QIcon, QPalette
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLineEdit, QPushButton, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
@@ -99,6 +99,21 @@ def themes() -> dict[str, dict[str, str]]:
             pairs = re.findall(r"--([\w-]+): (#[0-9a-f]{6});", body)
             found.setdefault(theme or "light", {}).update(pairs)
     return found
+
+
+@pytest.mark.parametrize("mode", ["light", "dark", "contrast"])
+def test_the_picture_on_a_checked_button_is_seen_on_its_ground(qtbot: QtBot, tmp_path: Path, mode: str) -> None:
+    window, _ = recording_window(qtbot, tmp_path)
+    window.look.set_mode(mode)
+    colours = window.look.colours
+    for name in ("in_step", "fit_width"):
+        picture = window.actions_[name].icon().pixmap(QSize(48, 48), QIcon.Mode.Normal, QIcon.State.On).toImage()
+        inks = {
+            picture.pixelColor(x, y).name()
+            for x, y in product(range(picture.width()), range(picture.height()))
+            if picture.pixelColor(x, y).alpha() == 255
+        }
+        assert inks == {colours.on_accent}
 
 
 def test_the_preview_has_a_theme_for_each_look() -> None:
