@@ -29,7 +29,7 @@ from engine.backends.builtin.unseen import without_unseen
 from engine.pages.geometry import turn_box
 from engine.protocol import Note, NoteCode, PageSource, Reading, Scalar, Word
 
-REVISION = "4"
+REVISION = "5"
 """Raised when the rules change so that a page reads differently."""
 _LITTLE_TEXT = 600
 """Characters below which a page does not tell what the running text looks like."""
