@@ -22,6 +22,8 @@ _GREEK_NAMES: str = (
 _GREEK = dict(zip(_GREEK_NAMES.split(), "αβγδεεζηθθικλμνξπρστυφφχψωΓΔΘΛΞΠΣΦΨΩℓ", strict=True))
 _JOINING_NAMES: str = "mathrm mathbf mathit mathsf mathtt text textbf textit operatorname mathcal mathbb rm bf it"
 _JOINING = frozenset(_JOINING_NAMES.split())
+NAMES = _SPOKEN | _JOINING | _GREEK.keys()
+"""Commands of letters and words, which are printed one behind the other."""
 
 
 def show(latex: str, shown: list[str], base: int) -> None:

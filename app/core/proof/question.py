@@ -10,7 +10,7 @@ import msgspec
 
 from engine.protocol import Word
 
-VERSION = 4
+VERSION = 5
 """Raised when the checks change so that pages are to be looked through anew."""
 
 
