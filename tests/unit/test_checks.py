@@ -427,12 +427,12 @@ def test_200_kilobytes_come_to_an_end(text: str) -> None:
 # ---------------------------------------------------------------- marks
 
 
-def _equal_flags(before: str = "", after: str = "") -> tuple[str, list[Flag]]:
-    """Three equal rows with the same wrong number in each, and the flags of these."""
+def _equal_flags(before: str = "", after: str = "", wrong: int = 3) -> tuple[str, list[Flag]]:
+    """Three equal rows with the same wrong number in the last three, two or one, and the flags of these."""
     rows = [[" ".join(["mill"] * 8), "1907", " ".join(["lock"] * 8)] for _ in range(3)]
     row = "{} 1901 {}\n\n".format(" ".join(["mill"] * 8), " ".join(["lock"] * 8))
     page = [word for number, cells in enumerate(rows) for word in lines(" ".join(cells), top=0.3 + 0.1 * number)]
-    text = f"{before}{row * 3}{after}"
+    text = f"{before}{row.replace('1901', '1907') * (3 - wrong)}{row * wrong}{after}"
     words = [*lines(before.strip(), top=0.1), *page, *lines(after.strip(), top=0.8)]
     return text, [flag for flag in _find(text, words).flags if flag.kind is Kind.NUMBER_DIFFERS]
 
@@ -455,7 +455,15 @@ def test_dismissing_one_of_equal_flags_leaves_the_others_also_after_they_were_ke
         assert sum(other != mark for other in kept.marks) == 2
 
 
-def test_marks_outlive_edits_elsewhere_and_the_first_is_that_of_old_libraries() -> None:
+@pytest.mark.parametrize("left", [1, 2])
+def test_no_dismissal_of_an_equal_flag_hides_another_one_when_one_of_them_is_mended(left: int) -> None:
+    text, flags = _equal_flags()
+    fewer, others = _equal_flags(wrong=left)
+    assert len(others) == left
+    assert not {flag.mark(text) for flag in flags} & {flag.mark(fewer) for flag in others}
+
+
+def test_marks_outlive_edits_elsewhere_and_that_of_a_single_flag_is_that_of_old_libraries() -> None:
     text, flags = _equal_flags()
     longer, same = _equal_flags("The harbour office keeps a list.\n\n", "It is a long list.")
     assert [flag.mark(text) for flag in flags[1:2]] == [flag.mark(longer) for flag in same[1:2]]

@@ -88,8 +88,8 @@ Datum = str | int | float
 @dataclass(frozen=True, slots=True)
 class Flag:
     """`text[start:end]` in code points; empty spans say where something is lacking. `boxes` are on the upright page;
-    `sure` is false where they only bound the place. `suggestion` would replace the span. `nth` counts the flags before
-    it on the page that are equal to it, and stand in equal surroundings."""
+    `sure` is false where they only bound the place. `suggestion` would replace the span. `equal` counts the flags
+    of the page that are equal to it and stand in equal surroundings, with itself, and `nth` those of them before it."""
 
     kind: Kind
     severity: Severity
@@ -101,13 +101,17 @@ class Flag:
     sure: bool = True
     suggestion: str | None = None
     nth: int = 0
+    equal: int = 1
 
     def mark(self, text: str) -> str:
         """A name that outlives edits elsewhere on the page, to remember a dismissal by. Each flag of a page has its
-        own; the first of equal ones has the one that all of them once had."""
+        own. Equal ones have other marks when there are more or fewer of them: which one is gone or new cannot be told,
+        and it is better to show a flag once more than to hide one."""
         near = text[max(0, self.start - 24) : self.start], text[self.start : self.end], text[self.end : self.end + 24]
         reason = _ONCE_NAMED.get(self.reason, self.reason)
         told = repr((self.kind.value, reason.value, near, sorted(self.data.items())))
-        if self.nth:
-            told += f" {self.nth}"
+        if self.equal > 1:
+            told += f" {self.nth} of {self.equal}"
+        elif self.nth:
+            told += f" {self.nth}"  # kept by an older Copyholder, which did not count them
         return blake2b(told.encode(errors="surrogatepass"), digest_size=8).hexdigest()

@@ -68,10 +68,11 @@ def check(evidence: Evidence, *, off: Iterable[Kind] = (), alignment: Alignment 
 
 def _numbered(flags: Iterable[Flag], text: str) -> Iterator[Flag]:
     """Flags that would have one mark are numbered, so that to dismiss one says nothing of the others."""
+    marked = [(flag, flag.mark(text)) for flag in flags]
+    counts = Counter(mark for _, mark in marked)
     seen: Counter[str] = Counter()
-    for flag in flags:
-        mark = flag.mark(text)
-        yield replace(flag, nth=seen[mark]) if seen[mark] else flag
+    for flag, mark in marked:
+        yield replace(flag, nth=seen[mark], equal=counts[mark]) if counts[mark] > 1 else flag
         seen[mark] += 1
 
 
