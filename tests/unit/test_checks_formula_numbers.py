@@ -6,7 +6,7 @@ from __future__ import annotations
 import pytest
 
 from app.core.checks import Evidence, Flag, Kind, Origin, Reason, Second, Severity, check
-from tests.unit.page_words import lines
+from tests.unit.page_words import columns, lines
 
 AROUND = (
     "The second group gave a mean value of {} in the last run",
@@ -66,6 +66,19 @@ SAME = [
 @pytest.mark.parametrize(("page", "text"), SAME)
 def test_nothing_is_said_where_it_is_the_same_or_cannot_be_told(page: str, text: str) -> None:
     assert [flag for flag in _flags(page, text) if flag.reason is Reason.OTHER_NUMBER] == []
+
+
+def test_a_changed_number_of_a_table_is_found() -> None:
+    rows = [
+        ["Group", "Mean", "Error"],
+        ["boats", "+1.0", "0.35"],
+        ["horses", "-2.4", "0.71"],
+        ["trains", "+0.5", "0.90"],
+    ]
+    text = "| Group | Mean | Error |\n|---|---|---|\n| boats | $+1.0$ | $0.35$ |\n"
+    text += "| horses | $-2.9$ | $0.71$ |\n| trains | $+0.5$ | $0.90$ |\n"
+    (flag,) = check(Evidence(text, Second(Origin.TEXT_LAYER, columns(rows, wide=0.25)))).flags
+    assert (text[flag.start : flag.end], flag.suggestion) == ("2.9", "2.4")
 
 
 def test_nothing_is_said_of_formulas_that_an_ocr_read() -> None:

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from app.core.align import Alignment
 from app.core.align.latex import NAMES
 from app.core.align.normal import is_number
+from app.core.align.page import PageWord
 from app.core.align.source import Formula
 from app.core.checks.compare import page_boxes, page_text
 from app.core.checks.evidence import Compared
@@ -28,6 +29,8 @@ _STACKED = re.compile(rf"{_SCRIPT}\s*[_^]|[_^]\s*\{{[^{{}}]*[_^{{]|\\\\|&")
 _DIGIT = re.compile(r"\d")
 _REACH = 2
 """Words to each side of a number that are looked at."""
+_LEVEL = 0.4
+"""Share of their height by which words that are side by side overlap at least."""
 _ALIKE = 3
 """How many of them must be as the text has them, those right beside the number among them."""
 
@@ -97,7 +100,15 @@ def _certain(compared: Compared, mine: range, theirs: range) -> bool:
     after = _alike(compared, mine[-1] + 1, theirs[-1] + 1, 1)
     if not before or not after or before + after < _ALIKE:
         return False
-    return page[theirs[0]].line in (page[theirs[0] - 1].line, page[theirs[-1] + 1].line)
+    level = compared.level.page.words
+    return _on_a_row(level[theirs[0] - 1], level[theirs[0]]) or _on_a_row(level[theirs[-1]], level[theirs[-1] + 1])
+
+
+def _on_a_row(word: PageWord, after: PageWord) -> bool:
+    """Whether two words stand side by side, also in two cells of a table."""
+    one, other = word.boxes[-1], after.boxes[0]
+    overlap = min(one[3], other[3]) - max(one[1], other[1])
+    return overlap > _LEVEL * min(one[3] - one[1], other[3] - other[1])
 
 
 def _alike(compared: Compared, number: int, place: int, step: int) -> int:
