@@ -15,7 +15,7 @@ from numba import njit, prange
 from engine.jina_ocr.heads import SIDE, match, match_packed, mix, pack, raise_all
 from engine.jina_ocr.lanes import CODE, EXACT, LANES, ROWS, Array, F, as_float, largest
 
-HEADS_SOURCE = "1d69741bdead4b90"
+HEADS_SOURCE = "1742b6fbdd8f479a"
 """See `heads.LANES_SOURCE`."""
 
 whole = np.intp

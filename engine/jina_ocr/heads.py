@@ -39,7 +39,7 @@ from engine.jina_ocr.lanes import (
     fused,
 )  # fmt: skip
 
-LANES_SOURCE = "513d6689cbb1b743"
+LANES_SOURCE = "5e1a7c8c4c196625"
 """First digits of the SHA-256 of lanes.py. Compiled code is kept for as long as its own file stays as it is,
 whatever becomes of a file that it calls: so a file changes with the one below it (lanes, heads,
 attention, kernels), and a test sees to it."""

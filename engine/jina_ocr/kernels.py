@@ -15,7 +15,7 @@ from numba import njit, prange
 from engine.jina_ocr.attention import Coarse, Fixed, attend_coarsely, attend_pages, put_coarsely, turn, whole
 from engine.jina_ocr.lanes import CODE, Array, F, exponential, largest, multiply
 
-ATTENTION_SOURCE = "2fcb4c8b16ce76c6"
+ATTENTION_SOURCE = "e888b35c889fee77"
 """See `heads.LANES_SOURCE`."""
 
 

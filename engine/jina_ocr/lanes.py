@@ -3,7 +3,8 @@
 
 Compilers do not find such vectors in loops reliably, and BLAS libraries read or repack a matrix once
 for every row. Here 1 to ROWS rows meet OUTS of the matrix' rows at a time: each number is loaded once
-and used for all. A dot product is always added up in the same order, however many rows there are:
+and used for all. Meanwhile the next ones are fetched: in rows of a few KB the processor has hardly seen
+where it goes when the row ends. A dot product is always added up in the same order, however many rows there are:
 what a token gives does not depend on its company. Matrices are of float32, or of bfloat16 in pairs
 (see `paired`), which are widened while they are read; sums are in float32.
 
@@ -34,8 +35,7 @@ ROWS = 4
 """Rows that are multiplied at once."""
 
 MANY = 8
-"""Rows of the matrix that one row is multiplied with at once: the more, the better memory is used. Meanwhile the next
-ones are fetched: in rows of a few KB the processor has hardly seen where it goes when the row ends."""
+"""Rows of the matrix that one row is multiplied with at once: the more, the better memory is used."""
 
 _FEATURES = binding.get_host_cpu_features()
 WIDE = bool(_FEATURES.get("avx512f"))
@@ -259,9 +259,8 @@ def _dots(rows: int, outs: int) -> Callable[..., None]:
             zero, by = ir.Constant(weights.width.type, 0), 2 * LANES if weights.half else LANES
             whole = builder.and_(weights.width, ir.Constant(zero.type, -by))
             with loop(zero, whole, by) as (at, _):
-                if outs == MANY:
-                    for row in weight_rows:
-                        weights.fetch(row, at, outs)
+                for row in weight_rows if outs > 1 else []:
+                    weights.fetch(row, at, outs)
                 step(lambda matrix, row: matrix.vectors(row, at) if weights.half else [matrix.vector(row, at)])
             with loop(whole, weights.width, 1) as (at, _):
                 step(lambda matrix, row: [matrix.alone(row, at)])
