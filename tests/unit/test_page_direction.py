@@ -47,10 +47,20 @@ def test_what_runs_from_right_to_left_is_not_upside_down() -> None:
     assert turned(_turn(words, 180)) == 180
 
 
-def test_vertical_writing_lists_and_a_few_words_are_not_turned() -> None:
-    vertical = [Word(text="新進の大學士", box=(0.9 - 0.05 * n, 0.1, 0.93 - 0.05 * n, 0.4)) for n in range(12)]
+def test_vertical_writing_runs_as_if_it_were_turned() -> None:
+    columns = [Word(text="新進の大學士", box=(0.9 - 0.05 * n, 0.1, 0.93 - 0.05 * n, 0.4)) for n in range(12)]
+    signs = [
+        Word(text="学", box=(0.9 - 0.05 * n, 0.1 + 0.03 * m, 0.93 - 0.05 * n, 0.125 + 0.03 * m))
+        for n in range(3)
+        for m in range(8)
+    ]
+    lines = [Word(text="新進の大學士", box=(0.1, 0.1 + 0.05 * n, 0.4, 0.13 + 0.05 * n)) for n in range(12)]
+    assert [turned(words) for words in (columns, signs, lines)] == [90, 90, 0]
+
+
+def test_lists_and_a_few_words_are_not_turned() -> None:
     listed = [Word(text=f"entry{n}", box=(0.1, 0.1 + 0.03 * n, 0.2, 0.12 + 0.03 * n)) for n in range(20)]
-    assert [turned(words) for words in (vertical, listed, PAGE[:3], [])] == [0, 0, 0, 0]
+    assert [turned(words) for words in (listed, PAGE[:3], [])] == [0, 0, 0]
 
 
 @pytest.mark.parametrize("degrees", TURNS)
