@@ -11,7 +11,11 @@ from pathlib import Path
 
 from app.cli.arguments import UsageError
 from app.cli.console import shown
+from app.core.export.snapshot import Format
 from app.core.files import as_problem
+
+_FILES = frozenset({".htm", ".markdown", ".txt", ".xml", *(f".{format}" for format in Format)})
+"""What names of files end in, and none of folders."""
 
 _HEAD = 4096
 """Bytes at the begin of a file that tell whether it is ours; the first line of a report is shorter."""
@@ -24,6 +28,17 @@ def folder_to_write(option: str, folder: Path) -> None:
             if not place.is_dir():
                 raise UsageError(f"{option}: {shown(place)} is a file and no folder: choose another place.")
             return
+
+
+def results_folder(out: str) -> None:
+    """`out` may be made or is a folder; UsageError where a file is in its way, or where it is meant for one."""
+    folder = Path(out).absolute()
+    folder_to_write("--out", folder)
+    if not folder.is_dir() and not out.endswith(("/", os.sep)) and folder.suffix.lower() in _FILES:
+        raise UsageError(
+            f"--out: {shown(folder)} would be a folder, and its name is a file's: name a folder, or print into a "
+            "file with “--out -”."
+        )
 
 
 def report_to_write(path: Path, inputs: Iterable[Path]) -> None:

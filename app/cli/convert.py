@@ -54,7 +54,7 @@ def convert(options: argparse.Namespace, places: Places) -> int:
     if to_stdout:
         console.check_output()
     elif options.out:
-        checks.folder_to_write("--out", Path(options.out).absolute())
+        checks.results_folder(options.out)
     wish = Wish(
         parse_pages(options.pages) if options.pages else None,
         options.again,

@@ -42,7 +42,7 @@ def export(options: argparse.Namespace, places: Places) -> int:
     if options.out == "-":
         console.check_output()
     elif options.out:
-        checks.folder_to_write("--out", Path(options.out).absolute())
+        checks.results_folder(options.out)
     code = 0
     with closing(opened(places)) as library:
         for document in named(library, options.documents):

@@ -210,6 +210,8 @@ def test_missing_inputs_do_not_stop_the_others(program: Program, tmp_path: Path)
         (["--engine", "openai:http://x"], 2, "--model NAME"),
         (["--model", "m"], 2, "--model has no meaning"),
         (["--format", "rtf"], 2, "rtf"),
+        (["--out", "a.md"], 2, "name a folder"),
+        (["--format", "html", "--out", "pages/all.HTML"], 2, "name a folder"),
         (["--nonsense"], 2, "--help"),
     ],
 )
