@@ -24,6 +24,10 @@ _PLAIN: dict[ErrorCode | AppCode, str] = {
     ),
     ErrorCode.CANCELLED: f"{{name}} was stopped: what is finished is kept, {_AGAIN} to go on from there.",
     ErrorCode.SHUTTING_DOWN: f"{{name}} was not finished because Copyholder was stopped: {_AGAIN} to go on.",
+    AppCode.DELETED_ELSEWHERE: (
+        "{name} was deleted from the library by another window or command while it was read: "
+        f"{_AGAIN} to read it anew."
+    ),
     AppCode.BAD_NAME: f"The name of {{name}} has bytes in it that are not text: rename it and {_AGAIN}.",
 }
 

@@ -63,6 +63,7 @@ class AppCode(StrEnum):
     NOT_WRITTEN = "not-written"  # pandoc could not write it; detail: what it said
     OTHER_ORIGINAL = "other-original"  # the file at the document's path has other contents by now
     NOT_STORED = "not-stored"  # no such document in the library
+    DELETED_ELSEWHERE = "deleted-elsewhere"  # another window or command deleted it from the library, and it is open
     NOT_SPLIT = "not-split"  # pages cannot be cut or joined while something of the document is not saved
     EDITED_TWICE = "edited-twice"  # another window edited the page, too; detail: its number
     EDITED_OVER = "edited-over"  # another window replaced what was typed here; detail: the page's number

@@ -338,6 +338,12 @@ _SENTENCES: dict[ErrorCode | AppCode, tuple[str, str]] = {
         mark("Another window replaced what you typed in {name}: your text can be restored from the page’s History."),
     ),
     AppCode.NOT_STORED: _both(mark("{name} is not in the library: “copyholder library list” shows what is.")),
+    AppCode.DELETED_ELSEWHERE: _both(
+        mark(
+            "{name} was deleted from the library by another window or command: what you type from now on is kept, and "
+            "its pages can be read again."
+        )
+    ),
     AppCode.BAD_ADDRESS: (
         mark("The address cannot be used: {detail}."),
         mark("This is no web address: write one like https://example.org/paper.pdf."),

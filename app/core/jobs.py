@@ -28,9 +28,7 @@ MAX_STRIKES = 2
 _REMEMBERED = 32
 """Pages whose durations make the estimate of the time left."""
 
-_UNDESERVED = frozenset(
-    {ErrorCode.CRASHED, ErrorCode.CANCELLED, ErrorCode.SHUTTING_DOWN, ErrorCode.ENGINE_UNAVAILABLE}
-)
+_UNDESERVED = frozenset({ErrorCode.CRASHED, ErrorCode.CANCELLED, ErrorCode.SHUTTING_DOWN, ErrorCode.ENGINE_UNAVAILABLE})
 """Endings that say nothing against the page yet: it is tried once more, alone."""
 
 
@@ -162,6 +160,10 @@ class Queue:
         lane.waiting = [page for page in lane.waiting if page not in done]
         for page in done & lane.failed.keys():
             del lane.failed[page]
+
+    def forget_read(self, document: int) -> None:
+        """Its finished pages are as if nobody had asked for them."""
+        self._lanes[document].read.clear()
 
     def fail(self, document: int, problem: Problem) -> None:
         """All waiting pages of a document fail: it can no longer be read."""

@@ -2294,6 +2294,10 @@ Ordner hier ablegen</translation>
         <translation>{name} ist nicht in der Bibliothek: „copyholder library list“ zeigt, was darin ist.</translation>
     </message>
     <message>
+        <source>{name} was deleted from the library by another window or command: what you type from now on is kept, and its pages can be read again.</source>
+        <translation>{name} wurde von einem anderen Fenster oder Befehl aus der Bibliothek gelöscht: Was Sie von jetzt an eingeben, wird behalten, und die Seiten lassen sich neu lesen.</translation>
+    </message>
+    <message>
         <source>The address cannot be used: {detail}.</source>
         <translation>Die Adresse ist nicht zu verwenden: {detail}.</translation>
     </message>

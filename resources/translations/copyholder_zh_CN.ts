@@ -2246,6 +2246,10 @@ or folders here</source>
         <translation>{name}不在文库中：“copyholder library list”会列出其中内容。</translation>
     </message>
     <message>
+        <source>{name} was deleted from the library by another window or command: what you type from now on is kept, and its pages can be read again.</source>
+        <translation>{name}已被另一个窗口或命令从文库中删除：您从现在起输入的内容会保留，其各页可重新识读。</translation>
+    </message>
+    <message>
         <source>The address cannot be used: {detail}.</source>
         <translation>此地址无法使用：{detail}。</translation>
     </message>

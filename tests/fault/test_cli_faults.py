@@ -242,3 +242,21 @@ def test_file_that_vanishes_while_it_is_read(program: Program, tmp_path: Path) -
     assert (tmp_path / "b.md").exists()
     assert (tmp_path / "a.md").read_text(encoding="utf-8").count("The file is not there any more") >= 20
     assert {line.get("code") for line in report(tmp_path / "r.jsonl")[0]} == {None, "not-found"}
+
+
+def test_document_that_is_deleted_from_the_library_while_it_is_read(program: Program, tmp_path: Path) -> None:
+    gate, reported = tmp_path / "gate", tmp_path / "r.jsonl"
+    script = {"pages": {"default": {"text": "Text of page {page}."}, "a.pdf:3": {"text": "3", "until": str(gate)}}}
+    source, good = pages(tmp_path / "a.pdf", 4), pages(tmp_path / "b.pdf", 2)
+    with program.start("convert", source, good, "--report", reported, *scripted(tmp_path, script)) as process:
+        wait_for(lambda: lines(reported) >= 2, "pages")
+        assert program.run("library", "remove", "a", "--yes").code == 0
+        gate.touch()
+        ended = finish(process)
+    assert ended.code == 1, ended
+    assert "a.pdf was deleted from the library by another window or command" in ended.err
+    assert not (tmp_path / "a.md").exists()
+    assert "Text of page 2" in (tmp_path / "b.md").read_text(encoding="utf-8")
+    again = program.run("convert", source, *scripted(tmp_path, script))
+    assert again.code == 0, again
+    assert "Text of page 4" in (tmp_path / "a.md").read_text(encoding="utf-8")

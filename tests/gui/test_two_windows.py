@@ -152,3 +152,25 @@ def test_one_window_closes_and_the_other_goes_on(pair: Pair) -> None:
     pair.type(pair.other, " More.")
     pair.until(lambda: shown(pair.other).endswith("Last words. More."))
     assert not pair.other.notices.titles()
+
+
+def test_one_window_deletes_what_the_other_works_on(pair: Pair) -> None:
+    (stored,) = {window.looking.row.stored for window in (pair.one, pair.other) if window.looking.row}
+    pair.other.text.show_source(True)
+    pair.type(pair.other, " Before it.")
+    pair.other.text.flush()
+    pair.until(lambda: shown(pair.one).endswith("Before it."))
+    pair.one.desk.session.delete_from_library(stored or 0)
+    pair.until(lambda: not pair.one.looking.rows)
+    pair.until(lambda: len(pair.other.notices.titles()) == 1)
+    (title,) = pair.other.notices.titles()
+    assert "gauges.pdf was deleted from the library by another window" in title
+    pair.until(lambda: (found := pair.other.looking.row) is not None and found.read == 0)
+    pair.until(lambda: not pair.other.text.editor.isReadOnly())
+    pair.type(pair.other, " After it.")
+    pair.other.text.flush()
+    pair.until(lambda: (found := pair.other.looking.page_row) is not None and found.edited)
+    with Library(Places(pair.home).library) as library:
+        (document,) = library.documents.all()
+        (kept,) = library.edits.texts(document.id).values()
+    assert kept.text.endswith("After it.")

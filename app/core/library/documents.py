@@ -108,6 +108,9 @@ class Documents:
             d for d in self.all() if word.casefold() in (d.title.casefold(), d.path.name.casefold())
         ]
 
+    def numbers(self) -> set[int]:
+        return {number for (number,) in self._store.rows("SELECT id FROM documents")}
+
     def all(self) -> list[StoredDocument]:
         """The latest opened first."""
         return self._all("1")

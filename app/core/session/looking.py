@@ -93,6 +93,10 @@ class Looking:
             known = self._progress[document.id] = Progress((document.content, document.splits))
         return known
 
+    def forget(self, document: Document) -> None:
+        """The library has nothing of its pages any more."""
+        self._progress.pop(document.id, None)
+
     # ------------------------------------------------------------ gathering
 
     def look(
@@ -242,6 +246,7 @@ class Looking:
         for other in progress.seen(page, proof.found.edges, proof.running):
             progress.through.discard(other)
             self._stale(document, other)
+
 
 def _decoded(line: bytes | None) -> Answer | None:
     from app.core.proof.answer import Answer

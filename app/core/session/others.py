@@ -37,6 +37,7 @@ class Others:
         try:
             version = self._desk.library.version()
             if self._version is not None and version != self._version:
+                self._saving.find_deleted()
                 self._tell_replaced()
                 self._refresh()
                 for tell in self._told:

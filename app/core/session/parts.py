@@ -6,6 +6,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Sequence
 
+from app.core.changes import AppCode, Notice, Problem
 from app.core.children import Child
 from app.core.choice import EngineChoice
 from app.core.session.aside import Aside
@@ -44,14 +45,10 @@ class Parts:
         self.status = Status(desk)
         self.saving = Saving(desk, self.status.touch)
         self.showing = Showing(desk, self.link, self.saving)
-        self.reading = PageReading(
-            desk, self.link, self.saving, self.showing, self.status, chain, spending
-        )
+        self.reading = PageReading(desk, self.link, self.saving, self.showing, self.status, chain, spending)
         self.asking = Asking(desk, self.showing, self.status, self.reading)
         self.reading.when_chosen(self.asking.recount)
-        self.documents = Documents(
-            desk, self.link, self.saving, self.showing, self.asking, self.reading.cancel
-        )
+        self.documents = Documents(desk, self.link, self.saving, self.showing, self.asking, self.reading.cancel)
         self.upkeep = Upkeep(desk, self.link, self.saving, self.documents.remove)
         self.proofing = Proofing(desk, self.link, self.saving, self.showing)
         self.undoing = Undoing(desk, self.saving, self.showing)
@@ -59,10 +56,9 @@ class Parts:
         told = (self._changed_elsewhere, self.figure_boxes.refresh, self.proofing.look_again)
         self.others = Others(desk, self.saving, self.showing, told)
         self.finding = Finding(desk, self.saving, self.showing)
-        self.aside = Aside(
-            desk, self.link, self.saving, self.showing, chain, spending, self.reading.permissions
-        )
+        self.aside = Aside(desk, self.link, self.saving, self.showing, chain, spending, self.reading.permissions)
         chain.when_replaced(self.aside.read_meanwhile)
+        self.saving.when_deleted(self._deleted_elsewhere)
         self.versions = Versions(desk, self.saving, self.showing, self.aside)
         self.figures = PageFiguring(desk, self.saving, self.showing)
         self.spreads = Spreads(
@@ -83,6 +79,18 @@ class Parts:
         self.upkeep.stop_exports(document.id)
         self.proofing.counted_anew(document)
         self.figure_boxes.refresh()
+
+    def _deleted_elsewhere(self, document: Document) -> None:
+        """Another program has deleted it from the library: it stays open, with nothing read or typed but what is
+        newer. It is not read again unasked, since that may cost something."""
+        self.desk.queue.forget_read(document.id)
+        self.proofing.forget(document)
+        self.showing.rows(document)
+        if self.desk.viewed is not None and self.desk.viewed[0] == document.id:
+            self.showing.refresh(document, self.desk.viewed[1])
+        self.figure_boxes.refresh()
+        self.desk.tell_row(document)
+        self.desk.tell(Notice(Problem(AppCode.DELETED_ELSEWHERE), str(document.path), "warning"))
 
     def _changed_elsewhere(self) -> None:
         self.spreads.changed_elsewhere()

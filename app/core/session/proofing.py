@@ -111,6 +111,11 @@ class Proofing:
             for key in [key for key in known if key[0] == document.id]:
                 del known[key]
 
+    def forget(self, document: Document) -> None:
+        """What the library knew of its pages is gone."""
+        self.counted_anew(document)
+        self._looking.forget(document)
+
     def edited(self, document: Document, page: int) -> None:
         """An edit was saved: what was found while it was typed is true of the saved text now."""
         self._typed.pop((document.id, page), None)

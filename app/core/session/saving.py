@@ -18,6 +18,7 @@ from app.core.errors import ProblemError
 from app.core.figure_boxes import FigureBox
 from app.core.library import Figures, Origin, PresentText, Recipe, figures_of
 from app.core.session.desk import Desk, Document
+from app.core.spreads import leaves
 from engine.protocol import Reading
 
 log = logging.getLogger(__name__)
@@ -43,6 +44,7 @@ class Saving:
         self._changed = changed
         self._waiting: list[_Write] = []
         self._failing = False
+        self._deleted: Callable[[Document], None] = lambda document: None
 
     # ------------------------------------------------------------ writing
 
@@ -67,6 +69,57 @@ class Saving:
             document.edited |= self._desk.library.edits.edited_pages(document.stored)
             document.has_reading |= self._desk.library.readings.read_pages(document.stored)
             document.flags = {p: left for p, (_, left) in self._desk.library.proofs.digests(document.stored).items()}
+
+    def when_deleted(self, call: Callable[[Document], None]) -> None:
+        """`call` gets each document that another program has deleted from the library, once it is there anew."""
+        self._deleted = call
+
+    def find_deleted(self) -> None:
+        """Another program has changed the library: it may have deleted documents that are open here."""
+        there = self._desk.library.documents.numbers()
+        for document in list(self._desk.documents.values()):
+            if document.stored is not None and document.stored not in there:
+                try:
+                    self._make_anew(document)
+                except ProblemError as error:
+                    self._failed(error)
+                self._told_deleted(document)
+
+    def _make_anew(self, document: Document) -> None:
+        """Put it into the library again: its pages lie as they did, of what was read and typed nothing is there."""
+        library, whole, turns = self._desk.library, document.whole, dict(document.turns)
+        gone = document.stored
+        self._store(document)
+        if document.stored is None or document.stored == gone:
+            document.stored = None
+            return
+        if whole is not None and document.splits:
+            old = leaves(len(whole.sizes), ())
+            library.spreads.change(
+                document.stored, (), document.splits, old, document.leaves, document.sizes, document.outline
+            )
+        library.documents.describe(document.stored, document.title, document.pages, document.author, document.outline)
+        library.documents.set_page_sizes(document.stored, document.sizes)
+        for page, turn in turns.items():
+            library.documents.set_turn(document.stored, page, turn)
+
+    def _told_deleted(self, document: Document) -> None:
+        for remembered in (document.checked, document.edited, document.has_reading, document.read_again):
+            remembered.clear()
+        for by_page in (document.flags, document.dismissed, document.figures):
+            by_page.clear()
+        self.recall(document)
+        for write in self._over(document):
+            self._mark(write)
+        self._deleted(document)
+
+    def _mark(self, write: _Write) -> None:
+        """What it says of its page, before it is in the library."""
+        document = write.document
+        if write.reading is not None:
+            document.has_reading.add(write.page)
+        if write.edit is not None:
+            (document.edited.discard if write.edit[0] is None else document.edited.add)(write.page)
 
     def _store(self, document: Document) -> bool:
         """Give it its number in the library; whether it has one."""
@@ -178,6 +231,15 @@ class Saving:
         if not self._desk.library.writable:
             return False
         waiting, self._waiting = self._waiting, []
+        deleted: dict[int, Document] = {}
+        try:
+            return self._write_all(waiting, deleted)
+        finally:
+            for document in deleted.values():
+                self._told_deleted(document)
+
+    def _write_all(self, waiting: list[_Write], deleted: dict[int, Document]) -> bool:
+        """`deleted` gets the documents that another program had deleted from the library."""
         for index, write in enumerate(waiting):
             stored = write.document.stored
             if stored is None and self._store(write.document):
@@ -186,7 +248,7 @@ class Saving:
                 self._waiting.append(write)
                 continue
             try:
-                at = write.run(stored)
+                at = self._written(write, stored, deleted)
             except ProblemError as error:
                 self._waiting += waiting[index:]
                 self._failed(error)
@@ -198,6 +260,19 @@ class Saving:
                     self._desk.tell(Notice(twice, write.document.title, "info"))
         self._failing = False
         return True
+
+    def _written(self, write: _Write, stored: int, deleted: dict[int, Document]) -> float | None:
+        try:
+            return write.run(stored)
+        except ProblemError:
+            document, library = write.document, self._desk.library
+            if not library.writable or document.id in deleted or library.documents.get(stored) is not None:
+                raise
+            deleted[document.id] = document
+            self._make_anew(document)
+            if document.stored is None:
+                raise
+            return write.run(document.stored)
 
     def forget(self, document: Document) -> None:
         """Drop what can never be written: the document was removed before it was hashed."""

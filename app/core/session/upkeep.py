@@ -167,6 +167,7 @@ class Upkeep:
 
     def _snapshot(self, document: Document, options: ExportOptions) -> Snapshot:
         desk = self._desk
+        self._saving.find_deleted()
         texts = {page: present.text for page, present in self._saving.texts(document).items()}
         if options.raw:
             texts = self._saving.engine_texts(document)
