@@ -18,6 +18,7 @@ class EditKind(StrEnum):
     LINE = "line lost"
     SENTENCE = "sentence invented"
     ROW = "row repeated"
+    LOOP = "rows repeated again and again"
     TAG = "tag unclosed"
     FORMULA = "formula broken"
 
@@ -45,7 +46,8 @@ _FORMULA = re.compile(
     re.S,
 )
 _CLOSER = re.compile(r"</(?:td|th|tr|table|sup|sub|b|i|em|strong)>")
-_ROW = re.compile(r"<tr[^<>]*>.*?</tr>|^\|.+\|[ \t]*$|^[ \t]*(?:[-*+]|\d+[.)])[ \t]+\S.*$", re.S | re.M)
+_ROW = re.compile(r"(?s:<tr[^<>]*>.*?</tr>)|^\|.+\|[ \t]*$|^[ \t]*(?:[-*+]|\d+[.)])[ \t]+\S.*$", re.M)
+_TABLE = re.compile(r"(?s:<table[^<>]*>.*?</table>)|(?:^\|.+\|[ \t]*$\n?){3,}|^[^\s|<>#$`~-].*[.!?]$", re.M)
 _HTML_ROW = re.compile(r"<tr[^<>]*>.*?</tr>", re.S)
 
 _SENTENCES = (
@@ -155,6 +157,21 @@ def _row(text: str, start: int, end: int, draw: random.Random) -> Edit | None:
     return Edit(EditKind.ROW, text[:end] + sign + row + text[end:], end + len(sign), end + len(sign) + len(row))
 
 
+def _loop(text: str, start: int, end: int, draw: random.Random) -> Edit | None:
+    """A few rows that follow each other, or a table or paragraph, two to five times more."""
+    if _row(text, start, end, draw) is None:
+        return None
+    after = draw.randrange(4)
+    while after and (row := _ROW.match(text, end + len(text[end:]) - len(text[end:].lstrip("\n")))):
+        end, after = row.end(), after - 1
+    part = text[start:end].rstrip("\n")
+    rows = _ROW.match(part) and not re.search(r"\n[ \t]*\|[\s:|-]*---", part)
+    sign = "\n\n" if not rows else "" if part.startswith("<") else "\n"
+    more = (sign + part) * draw.randint(2, 5)
+    end = start + len(part)
+    return Edit(EditKind.LOOP, text[:end] + more + text[end:], end + len(sign), end + len(more))
+
+
 def _formula(text: str, start: int, end: int, draw: random.Random) -> Edit | None:
     inner = text[start:end]
     sign = 2 if inner.startswith(("$$", "\\")) else 1
@@ -176,6 +193,7 @@ _PLACES: dict[EditKind, Callable[[str], list[tuple[int, int]]]] = {
     EditKind.LINE: _lines,
     EditKind.SENTENCE: _ends,
     EditKind.ROW: lambda text: [match.span() for match in _ROW.finditer(text)],
+    EditKind.LOOP: lambda text: [match.span() for pattern in (_ROW, _TABLE) for match in pattern.finditer(text)],
     EditKind.TAG: lambda text: [match.span() for match in _CLOSER.finditer(text)],
     EditKind.FORMULA: lambda text: [match.span() for match in _FORMULA.finditer(text)],
 }
@@ -186,6 +204,7 @@ _MAKERS: dict[EditKind, Callable[[str, int, int, random.Random], Edit | None]] =
     EditKind.LINE: _cut(EditKind.LINE),
     EditKind.SENTENCE: _sentence,
     EditKind.ROW: _row,
+    EditKind.LOOP: _loop,
     EditKind.TAG: _cut(EditKind.TAG),
     EditKind.FORMULA: _formula,
 }

@@ -34,12 +34,13 @@ _FITTING: dict[EditKind, frozenset[Kind]] = {
     EditKind.LINE: frozenset({Kind.MISSING_TEXT, Kind.INK_BUT_EMPTY}),  # the page's only line
     EditKind.SENTENCE: frozenset({Kind.INVENTED_TEXT}),
     EditKind.ROW: frozenset({Kind.REPETITION, Kind.INVENTED_TEXT}),
+    EditKind.LOOP: frozenset({Kind.REPETITION}),
     EditKind.TAG: frozenset({Kind.TABLE_RAGGED}),
     EditKind.FORMULA: frozenset({Kind.FORMULA_INVALID}),
 }
 _BOUNDS = {
     EditKind.DIGIT: 0.97, EditKind.NUMBER: 0.97, EditKind.WORD: 0.90, EditKind.LINE: 0.95, EditKind.SENTENCE: 0.95,
-    EditKind.ROW: 0.95, EditKind.TAG: 1.0, EditKind.FORMULA: 1.0,
+    EditKind.ROW: 0.95, EditKind.LOOP: 0.95, EditKind.TAG: 1.0, EditKind.FORMULA: 1.0,
 }  # fmt: skip
 _SCAN_BOUNDS = {EditKind.DIGIT: 0.85, EditKind.NUMBER: 0.85}
 
@@ -53,7 +54,7 @@ def found(edit: Edit, flags: Sequence[Flag], before: frozenset[str]) -> bool:
     """Whether a new flag of a fitting kind is at the edit: markup and blanks between them do not count. A line that is
     lost may lie off by its length, if the words before it are like those after it."""
     reach = _REACH + (_words(edit.was) if edit.kind is EditKind.LINE else 0)
-    if edit.kind is EditKind.ROW:
+    if edit.kind in (EditKind.ROW, EditKind.LOOP):
         reach += _words(edit.text[edit.start : edit.end])  # either of the two equal ones
     for flag in flags:
         if flag.kind in _FITTING[edit.kind] and flag.mark(edit.text) not in before:

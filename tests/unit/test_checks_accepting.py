@@ -10,6 +10,7 @@ import pytest
 from app.core.checks import Evidence, Kind, Origin, Second, check
 from app.core.checks.taking import taken_out
 from engine.protocol import Word
+from tests.unit.accepting import accepted
 from tests.unit.page_words import HIGH, PITCH, columns, lines
 
 AROUND = "The quick brown fox jumps over the lazy dog near the river bank"
@@ -23,17 +24,6 @@ ROWS = (
 BARS = "\n".join(["| Berth | Ships | Dues |", "|---|---|---|", *("| " + " | ".join(row) + " |" for row in ROWS[1:])])
 HTML = "<table>\n" + "".join("<tr>" + "".join(f"<td>{cell}</td>" for cell in row) + "</tr>\n" for row in ROWS)
 TABLES = (BARS + "\n", HTML + "</table>\n")
-
-
-def _accepted(text: str, words: Sequence[Word]) -> str:
-    """With the suggestion of each flag that has one put in, from the last to the first."""
-    flags = check(Evidence(text, Second(Origin.TEXT_LAYER, words))).flags
-    assert flags
-    for flag in reversed(flags):
-        if flag.suggestion is not None:
-            start, end = (flag.start, flag.end) if flag.suggestion else taken_out(text, flag.start, flag.end)
-            text = text[:start] + flag.suggestion + text[end:]
-    return text
 
 
 @pytest.mark.parametrize(
@@ -50,7 +40,7 @@ def _accepted(text: str, words: Sequence[Word]) -> str:
 )
 def test_of_a_given_word_that_is_several_only_the_one_that_differs_is_put_in(page: str, text: str) -> None:
     words = lines(AROUND, page, AROUND)
-    assert _accepted(f"{AROUND}\n\n{text}\n\n{AROUND}\n", words) == f"{AROUND}\n\n{page}\n\n{AROUND}\n"
+    assert accepted(f"{AROUND}\n\n{text}\n\n{AROUND}\n", words) == f"{AROUND}\n\n{page}\n\n{AROUND}\n"
 
 
 def test_of_a_line_without_blanks_the_reason_names_what_differs() -> None:
@@ -66,39 +56,39 @@ def test_of_a_line_without_blanks_the_reason_names_what_differs() -> None:
 @pytest.mark.parametrize("lost", ROWS[1:], ids=lambda row: row[0])
 def test_a_lost_row_comes_back_as_a_row(table: str, lost: Sequence[str]) -> None:
     line = next(line for line in table.splitlines(keepends=True) if lost[0] in line)
-    assert _accepted(table.replace(line, ""), columns(ROWS)) == table
+    assert accepted(table.replace(line, ""), columns(ROWS)) == table
 
 
 @pytest.mark.parametrize("table", TABLES, ids=["bars", "html"])
 def test_two_lost_rows_come_back_as_two(table: str) -> None:
     kept = "".join(line for line in table.splitlines(keepends=True) if "South" not in line and "Coal" not in line)
-    assert _accepted(kept, columns(ROWS)) == table
+    assert accepted(kept, columns(ROWS)) == table
 
 
 @pytest.mark.parametrize("table", TABLES, ids=["bars", "html"])
 @pytest.mark.parametrize("lost", ["North quay", "112", "1,204", "South quay", "87", "88"])
 def test_what_an_empty_cell_lacks_goes_into_it(table: str, lost: str) -> None:
-    assert _accepted(table.replace(lost, "", 1), columns(ROWS)) == table
+    assert accepted(table.replace(lost, "", 1), columns(ROWS)) == table
 
 
 def test_what_a_cell_lacks_does_not_go_into_an_empty_one_beside_it() -> None:
     rows = (*ROWS, ("Total of 7 berths", "", "2,842"))
     table = BARS + "\n| Total of berths |  | 2,842 |\n"
-    assert _accepted(table, columns(rows, wide=0.25)) == table.replace("of berths", "of 7 berths")
+    assert accepted(table, columns(rows, wide=0.25)) == table.replace("of berths", "of 7 berths")
 
 
 @pytest.mark.parametrize("table", TABLES, ids=["bars", "html"])
 def test_a_last_cell_that_is_not_there_is_made(table: str) -> None:
     cut = table.replace("<td>932</td>", "").replace(" 932 |", "")
     assert cut != table
-    assert _accepted(cut, columns(ROWS)) == table
+    assert accepted(cut, columns(ROWS)) == table
 
 
 @pytest.mark.parametrize("table", TABLES, ids=["bars", "html"])
 @pytest.mark.parametrize("row", ROWS[1:], ids=lambda row: row[0])
 def test_a_row_that_is_there_twice_goes_with_its_line(table: str, row: Sequence[str]) -> None:
     line = next(line for line in table.splitlines(keepends=True) if row[0] in line)
-    assert _accepted(table.replace(line, line + line), columns(ROWS)) == table
+    assert accepted(table.replace(line, line + line), columns(ROWS)) == table
 
 
 def test_a_cell_of_two_lines_is_one_cell() -> None:
@@ -109,13 +99,13 @@ def test_a_cell_of_two_lines_is_one_cell() -> None:
         *columns(rows[3:], top=0.2 + 4 * PITCH, wide=0.3),
     ]  # fmt: skip
     table = "| Berth | Remarks |\n|---|---|\n| North | closed in May |\n| South | two pilots |\n| West | no crane |\n"
-    assert _accepted(table.replace("| South | two pilots |\n", ""), words) == table
+    assert accepted(table.replace("| South | two pilots |\n", ""), words) == table
 
 
 def test_a_lost_line_over_the_whole_table_is_not_cut_into_cells() -> None:
     rows = [*columns(ROWS[:3]), *lines("all of them free for the members of the guild", top=0.2 + 3 * PITCH)]
     words = [*rows, *columns(ROWS[3:], top=0.2 + 4 * PITCH)]
-    assert "all of them free for the members of the guild" in _accepted(TABLES[0], words)
+    assert "all of them free for the members of the guild" in accepted(TABLES[0], words)
 
 
 JAPANESE = (
@@ -144,7 +134,7 @@ def test_a_lost_paragraph_without_blanks_is_found_wherever_it_was(paragraphs: Se
     vertical = paragraphs is JAPANESE
     words = _columns_from_the_right(paragraphs) if vertical else lines(*paragraphs)
     rest = "\n\n".join(paragraph for number, paragraph in enumerate(paragraphs) if number != lost) + "\n"
-    assert _accepted(rest, words).replace("\n", "") == "".join(paragraphs)
+    assert accepted(rest, words).replace("\n", "") == "".join(paragraphs)
 
 
 @pytest.mark.parametrize(
@@ -152,7 +142,7 @@ def test_a_lost_paragraph_without_blanks_is_found_wherever_it_was(paragraphs: Se
 )
 def test_what_a_column_lacks_goes_where_it_was(lost: str) -> None:
     text = "\n\n".join(JAPANESE) + "\n"
-    assert _accepted(text.replace(lost, ""), _columns_from_the_right(JAPANESE)) == text
+    assert accepted(text.replace(lost, ""), _columns_from_the_right(JAPANESE)) == text
 
 
 @pytest.mark.parametrize(
@@ -160,7 +150,7 @@ def test_what_a_column_lacks_goes_where_it_was(lost: str) -> None:
 )
 def test_what_a_line_without_blanks_lacks_goes_where_it_was(lost: str) -> None:
     text = "\n\n".join(CHINESE) + "\n"
-    assert _accepted(text.replace(lost, ""), lines(*CHINESE)) == text
+    assert accepted(text.replace(lost, ""), lines(*CHINESE)) == text
 
 
 @pytest.mark.parametrize(
@@ -176,7 +166,7 @@ def test_signs_around_what_is_lacking_are_put_in_once(lost: str) -> None:
     )
     text = "\n\n".join((AROUND, *page, AROUND)) + "\n"
     assert lost in text
-    assert _accepted(text.replace(lost, "", 1), lines(AROUND, *page, AROUND)) == text
+    assert accepted(text.replace(lost, "", 1), lines(AROUND, *page, AROUND)) == text
 
 
 @pytest.mark.parametrize(

@@ -27,6 +27,7 @@ _FITTING = {
     EditKind.LINE: {Kind.MISSING_TEXT},
     EditKind.SENTENCE: {Kind.INVENTED_TEXT},
     EditKind.ROW: {Kind.REPETITION, Kind.INVENTED_TEXT},
+    EditKind.LOOP: {Kind.REPETITION},
     EditKind.TAG: {Kind.TABLE_RAGGED},
     EditKind.FORMULA: {Kind.FORMULA_INVALID},
 }

@@ -131,7 +131,11 @@ def align(text: str, words: Sequence[Word]) -> Alignment:
     """Set the Markdown beside the page's words. Never raises on any text or words; may be called from any thread.
     About 30 ms for a page of 10 KB."""
     source = read_source(text)
-    page = pages.read(words, frozenset(word.key for word in source.words))
+    return set_beside(source, pages.read(words, frozenset(word.key for word in source.words)))
+
+
+def set_beside(source: Source, page: Page) -> Alignment:
+    """The same of what was read already."""
     pairing = pair_up(
         [word.key for word in source.words],
         [word.key for word in page.words],

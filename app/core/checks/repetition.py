@@ -6,30 +6,19 @@ Without a second reading only what follows itself directly, or is long, is a rea
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 
 from app.core.align.source import Source
+from app.core.checks.doubled import LOOP
 from app.core.checks.evidence import Compared
 from app.core.checks.flag import Flag, Kind, Reason, Severity
+from app.core.checks.units import Unit, units
 from engine.protocol import Finish
 
-_CUT = re.compile(r"\n|(?i:</tr\s*>)|(?<=[.!?。！？])\s+(?=[^\s\da-z])")
 _SHORT, _LINE, _LONG = 3, 4, 10
 """Words: of a row with a second reading, of a line that follows itself without one, of a sentence anywhere."""
-_LOOP = 4
-"""Times in a row that are one flag."""
-
-
-@dataclass(frozen=True, slots=True)
-class _Unit:
-    start: int
-    end: int
-    keys: tuple[str, ...]
-    words: range
 
 
 def check(source: Source, compared: Compared | None, finish: Finish | None) -> Iterator[Flag]:
@@ -37,11 +26,11 @@ def check(source: Source, compared: Compared | None, finish: Finish | None) -> I
     if finish is Finish.REPETITION:
         at = len(source.text.rstrip())
         yield Flag(Kind.REPETITION, Severity.FAULT, at, at, Reason.STOPPED_LOOP)
-    units = [unit for unit in _units(source) if unit.keys]
-    yield from _alone(units) if compared is None else _beside_page(units, compared)
+    parts = [unit for unit in units(source) if unit.keys]
+    yield from _alone(parts) if compared is None else _beside_page(parts, compared)
 
 
-def _runs(units: Sequence[_Unit]) -> Iterator[range]:
+def _runs(units: Sequence[Unit]) -> Iterator[range]:
     """Numbers of units that follow each other and are equal; most are alone."""
     index = 0
     while index < len(units):
@@ -52,13 +41,13 @@ def _runs(units: Sequence[_Unit]) -> Iterator[range]:
         index = end
 
 
-def _alone(units: Sequence[_Unit]) -> Iterator[Flag]:
+def _alone(units: Sequence[Unit]) -> Iterator[Flag]:
     """Nobody knows what the page has: nothing is said against the text, and nothing is deleted."""
     seen: set[tuple[str, ...]] = set()
     for run in _runs(units):
         keys = units[run.start].keys
         letters = sum(map(len, keys))
-        if len(run) >= _LOOP and (len(keys) > 1 or letters >= 8):
+        if len(run) >= LOOP and (len(keys) > 1 or letters >= 8):
             start, end = units[run.start + 1].start, units[run.stop - 1].end
             yield Flag(Kind.REPETITION, Severity.DOUBT, start, end, Reason.LOOP, {"count": len(run)}, (), False)
         else:
@@ -70,13 +59,13 @@ def _alone(units: Sequence[_Unit]) -> Iterator[Flag]:
         seen.add(keys)
 
 
-def _beside_page(units: Sequence[_Unit], compared: Compared) -> Iterator[Flag]:
+def _beside_page(units: Sequence[Unit], compared: Compared) -> Iterator[Flag]:
     """As many copies as the text has more than the page."""
     counts = _Counts(compared)
     surplus = _surplus(units, compared)
     for run in _runs(units):
         again = [number for number in run if number in surplus and not counts.page_has_all(units[number])]
-        if len(run) >= _LOOP and again:  # all are equal: the last ones go
+        if len(run) >= LOOP and again:  # all are equal: the last ones go
             start, end = units[run.stop - len(again)].start, units[run.stop - 1].end
             yield Flag(Kind.REPETITION, Severity.FAULT, start, end, Reason.LOOP, {"count": len(run)}, (), False, "")
             continue
@@ -96,7 +85,7 @@ def _beside_page(units: Sequence[_Unit], compared: Compared) -> Iterator[Flag]:
                 )
 
 
-def _surplus(units: Sequence[_Unit], compared: Compared) -> set[int]:
+def _surplus(units: Sequence[Unit], compared: Compared) -> set[int]:
     """Numbers of units that the text has more often than the page: those without a place there. The first of equal ones
     stays: where it is without a place and a later one has one, that one goes for it."""
     groups: dict[tuple[str, ...], list[int]] = {}
@@ -124,26 +113,12 @@ class _Counts:
         alignment = self._compared.alignment
         return Counter(word.key for word in alignment.source.words), Counter(word.key for word in alignment.page.words)
 
-    def page_has_all(self, unit: _Unit) -> bool:
+    def page_has_all(self, unit: Unit) -> bool:
         """Whether the page has each of the words as often as the text, wherever they stand."""
         mine, page = self._both
         return all(page[key] >= mine[key] for key in unit.keys)
 
 
-def _placed(compared: Compared, unit: _Unit) -> float:
+def _placed(compared: Compared, unit: Unit) -> float:
     places = compared.alignment.places
     return sum(bool(places[number]) for number in unit.words) / max(1, len(unit.words))
-
-
-def _units(source: Source) -> Iterator[_Unit]:
-    """Lines, rows and sentences with the words in them."""
-    number = 0
-    start = 0
-    cuts = [match.span() for match in _CUT.finditer(source.text)]
-    for end, after in [*cuts, (len(source.text),) * 2]:
-        first = number
-        while number < len(source.words) and source.words[number].start < end:
-            number += 1
-        keys = tuple(word.key for word in source.words[first:number])
-        yield _Unit(start, end, keys, range(first, number))
-        start = after

@@ -25,6 +25,7 @@ from app.core.checks import (
 )
 from app.core.checks.body import Body
 from app.core.checks.compare import unknown
+from app.core.checks.doubled import doubled
 from app.core.checks.evidence import Compared, Evidence, Origin, Unfit
 from app.core.checks.flag import SECOND, Flag, Kind
 from app.core.checks.masks import masked
@@ -55,12 +56,15 @@ def check(evidence: Evidence, *, off: Iterable[Kind] = (), alignment: Alignment 
         alignment = align(evidence.text, second.words)
     reason = unfit(second, alignment)
     compared = None
+    again: tuple[Flag, ...] = ()
     if reason is None and second is not None and alignment is not None:
-        level = _level(alignment)
-        hidden = masked(level, evidence.running)
-        compared = Compared(alignment, level, hidden, second.origin is Origin.TEXT_LAYER, unknown(level.page))
+        strict = second.origin is Origin.TEXT_LAYER
+        again, apart = doubled(alignment, strict)
+        level = _level(apart)
+        compared = Compared(apart, level, masked(level, evidence.running), strict, unknown(level.page))
     switched_off = frozenset(off)
-    found = [flag for flag in _all(evidence, compared, alignment, switched_off) if flag.kind not in switched_off]
+    found = [*again, *_all(evidence, compared, alignment, switched_off)]
+    found = [flag for flag in found if flag.kind not in switched_off]
     found.sort(key=lambda flag: (flag.start, flag.end, flag.kind))
     flags = tuple(_numbered(_once(found), evidence.text))
     return Findings(flags, second.origin if second else None, reason, alignment)
@@ -98,7 +102,7 @@ def _all(
     source = alignment.source if alignment is not None else read(evidence.text)
     if not source.words and not source.formulas and not evidence.text.strip():
         return
-    yield from repetition.check(source, compared, evidence.finish)
+    yield from repetition.check(compared.alignment.source if compared else source, compared, evidence.finish)
     if Kind.FORMULA_INVALID not in off:
         yield from formulas.check(source)
     yield from tables.check(source)
