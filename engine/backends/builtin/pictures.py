@@ -14,6 +14,7 @@ from engine.backends.builtin.files import OpenDocument
 from engine.backends.builtin.layer.furniture import furniture
 from engine.backends.builtin.layer.glyphs import read_layer
 from engine.backends.builtin.layer.layout import read_layout
+from engine.backends.builtin.layer.line_numbers import line_numbers
 from engine.backends.builtin.layer.page import markdown_blocks
 from engine.backends.builtin.layer.words import Word as LayerWord
 from engine.backends.builtin.layer.words import words_of
@@ -61,6 +62,8 @@ def read_from_picture(
         data = synthetic_pdf(found)
         layout = read_layout(data, 0, None)
         seen = _words_of_bytes(data)
+        counted = line_numbers(seen, lambda step, box: None)
+        seen = [w for w in seen if id(w) not in counted]
         gone = furniture(seen, (layout.width, layout.height), lambda step, box: None)
         blocks = map(plain, markdown_blocks([w for w in seen if id(w) not in gone], layout))
     return PictureText(blocks, words, [*found.notes, *_scaled(document, page, picture)], found.engine, found.confidence)

@@ -17,7 +17,8 @@ from engine.backends.builtin.halves import Half, clip, half
 from engine.backends.builtin.layer.formulas import has_formulas
 from engine.backends.builtin.layer.furniture import furniture, in_tables, stamps
 from engine.backends.builtin.layer.glyphs import Layer, read_layer
-from engine.backends.builtin.layer.layout import Layout, read_layout
+from engine.backends.builtin.layer.layout import Layout, Rect, read_layout
+from engine.backends.builtin.layer.line_numbers import line_numbers
 from engine.backends.builtin.layer.page import markdown_blocks
 from engine.backends.builtin.layer.second import doubtful, glyphs_of, settle
 from engine.backends.builtin.layer.vertical import is_vertical, vertical_blocks
@@ -29,7 +30,7 @@ from engine.backends.builtin.unseen import without_unseen
 from engine.pages.geometry import turn_box
 from engine.protocol import Note, NoteCode, PageSource, Reading, Scalar, Word
 
-REVISION = "5"
+REVISION = "6"
 """Raised when the rules change so that a page reads differently."""
 _LITTLE_TEXT = 600
 """Characters below which a page does not tell what the running text looks like."""
@@ -164,11 +165,15 @@ def _blocks(
     if is_vertical(layer):
         columns = glyphs_of(document.data, source.page, source.password) if source.turn == 0 else []
         return vertical_blocks(columns or layer.glyphs)
+
+    def strip(step: int, box: Rect) -> str | None:
+        return document.strip(source.page + step, box) if source.turn == 0 else None
+
+    counted = line_numbers(words, strip)
+    words = [w for w in words if id(w) not in counted]
     gone: set[int] = set()
     if source.turn == 0:
-        gone = furniture(
-            words, (layer.width, layer.height), lambda step, box: document.strip(source.page + step, box)
-        )
+        gone = furniture(words, (layer.width, layer.height), strip)
         if gone:
             gone -= in_tables(words, layout.segments, layer.height)
         gone |= stamps(words, layer.width)
