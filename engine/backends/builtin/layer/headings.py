@@ -8,8 +8,11 @@ from collections.abc import Sequence
 
 from engine.backends.builtin.layer.structure import Body, Element
 
-_NUMBERED = re.compile(r"^(?:(?:chapter|section|part|appendix|annex|kapitel|abschnitt|chapitre|titre|anhang)\s+)?"
-                       r"(\d{1,2}(?:\.\d{1,2}){0,4})\.?\s+(?=[^\W\d_])", re.I)
+_NUMBERED = re.compile(
+    r"^(?:(?:chapter|sec(?:tion|\.)|art(?:icle|ikel|\.)|§|part|appendix|annex|kapitel|abschnitt|chapitre|titre|anhang)\s+)?"
+    r"(\d{1,2}(?:\.\d{1,2}){0,4})\.?\s+(?=[^\W\d_])",
+    re.I,
+)
 _ROMAN = re.compile(r"^([IVX]{1,5})\.\s+(?=[^\W\d_])")
 _LETTER = re.compile(r"^([A-Z])\.\s+(?=[A-Z])")
 _CJK = re.compile(

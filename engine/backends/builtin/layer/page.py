@@ -15,6 +15,7 @@ from engine.backends.builtin.layer.flow import Part, parts_of
 from engine.backends.builtin.layer.headings import mark_headings, mark_lone_line
 from engine.backends.builtin.layer.hyphens import Vocabulary, words_in
 from engine.backends.builtin.layer.layout import Layout
+from engine.backends.builtin.layer.notes import notes_last
 from engine.backends.builtin.layer.structure import body_of, elements_of
 from engine.backends.builtin.layer.words import Word
 
@@ -32,7 +33,7 @@ def markdown_blocks(
     parts = in_caption_order(join_page_numbers(parts_of([*marked, *field_words(layout, words)], layout)))
     lines = [line for part in parts for line in part.lines]
     body = body_of(lines, others or Counter())
-    elements = elements_of(parts, body)
+    elements = elements_of(notes_last(parts, body.size), body)
     mark_headings(elements, body)
     if others:
         mark_lone_line(elements)

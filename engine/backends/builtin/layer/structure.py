@@ -11,6 +11,7 @@ from itertools import pairwise
 
 from engine.backends.builtin.layer.flow import Part
 from engine.backends.builtin.layer.lines import Line
+from engine.backends.builtin.layer.notes import begins_note
 from engine.backends.builtin.layer.tables import Table
 
 _BULLET = re.compile(r"^(?:[•◦▪▫‣●○■□◆◇➢➤►▶✓✔✗✦★∙⋅·\uf000-\uf0ff]|[-–—*](?=\s|$))\s*")
@@ -23,12 +24,16 @@ _LITTLE_TEXT, _USUAL_SIZE = 200, 12.0
 most this many points."""
 _NUMBERED_HEAD = re.compile(r"^(?:\d+(?:\.\d+)*\.?\s|第|[一二三四五六七八九十]+、|[IVX]+\.\s)")
 _HYPHEN_END = re.compile(r"\w[-\u2010\u2011\u00ad\x02]$")
+_PROGRAM = re.compile(r"[{}\[\]<>=;\\|$@_~^`]|\w\(|\)\.|//|^\W*#|(?:^|\s)--?\w|\w\.\w+$|\s[+*]\s")
+"""What titles do not have."""
+_LARGER = 1.12
+"""A title is at least this much larger than the text, if it is not bold."""
+_ALIKE = 0.15
+"""Share by which the type sizes of a listing's lines differ at most."""
 _NESTED = 8
 """Type sizes by which a list within a list is set in at most."""
 _LEAST_LINES = 3
 """Lines that tell how wide a column is."""
-_RAISED = 0.85
-"""Share of the type size that a raised sign has at most."""
 _FAR = 4
 """Type sizes by which no first line is set in."""
 _WIDE = 0.85
@@ -99,6 +104,9 @@ def elements_of(parts: Sequence[Part], body: Body) -> list[Element]:
             else:
                 elements.append(_start(line, body))
             elements[-1].column = column if len(part.lines) >= _LEAST_LINES else None
+    for element in elements:
+        if element.kind == "code" and _is_title(element, body):
+            element.kind = "paragraph"
     _mark_depths(elements)
     return elements
 
@@ -140,6 +148,8 @@ def _start(line: Line, body: Body) -> Element:
         return Element("code", [line])
     text = line.text
     bullet = _BULLET.match(text)
+    if begins_note(line, body.size):
+        return Element("paragraph", [line])
     if bullet and len(text) > bullet.end():
         return Element("item", [line], marker="-")
     number = _NUMBER.match(text)
@@ -155,6 +165,17 @@ def _is_code(line: Line, body: Body) -> bool:
     words = line.words[1:] if len(line.words) > 1 and line.words[0].text.isdigit() else line.words
     letters = [g for w in words for g in w.glyphs]
     return sum(g.style.mono for g in letters) > 0.8 * len(letters)
+
+
+def _is_title(code: Element, body: Body) -> bool:
+    """Whether lines in typewriter type are a title: larger than the text or bold, and written as no program is."""
+    larger = all(line.size > _LARGER * body.size for line in code.lines)
+    bold = all(line.share("bold") > 0.8 for line in code.lines) and len(code.lines) == 1
+    words = code.text
+    first = next((c for c in words if c.isalpha()), "")
+    return (
+        len(code.lines) <= 3 and (larger or bold) and bool(first) and not first.islower() and not _PROGRAM.search(words)
+    )
 
 
 def _is_address(line: Line) -> bool:
@@ -174,12 +195,13 @@ def _flows(element: Element, line: Line, column: tuple[float, float], body: Body
     if last.turn or line.turn or last.entry:
         return False
     if element.kind == "code" or (_is_code(line, body) and not _is_address(line)):
-        listing = element.kind == "code" and (_is_code(line, body) or _is_gutter(line, element))
+        alike = abs(last.size - line.size) < _ALIKE * last.size
+        listing = element.kind == "code" and ((_is_code(line, body) and alike) or _is_gutter(line, element))
         return listing or _in_sentence(element, line, column, body)
     runs_on = line.text[:1].islower() and not _ENDS.search(last.text)  # sizes read from pixels vary
     if abs(last.size - line.size) > (0.2 if runs_on else 0.08) * max(last.size, line.size):
         return False
-    if _BULLET.match(line.text) or _NUMBER.match(line.text) or line.text[:1] in "☐☑◯◉" or _begins_note(line, body):
+    if _BULLET.match(line.text) or _NUMBER.match(line.text) or line.text[:1] in "☐☑◯◉" or begins_note(line, body.size):
         return False
     if (last.share("bold") > 0.8) != (line.share("bold") > 0.8) and not _hangs_below(element, line, column):
         return False
@@ -189,14 +211,6 @@ def _flows(element: Element, line: Line, column: tuple[float, float], body: Body
     if gap > max(1.45 * body.leading * last.size / body.size, 1.2 * last.size + 3) or gap < 0.3 * last.size:
         return False
     return not _new_paragraph(element, line, column, body)
-
-
-def _begins_note(line: Line, body: Body) -> bool:
-    """Whether a line of small print has a raised sign before it."""
-    sign = line.words[0]
-    smaller = len(line.words) > 1 and sign.size < _RAISED * line.words[1].size
-    raised = smaller and sign.base < line.base - 0.1 * line.size
-    return raised and len(sign.text) <= 3 and line.size < 0.97 * body.size
 
 
 def _hangs_below(element: Element, line: Line, column: tuple[float, float]) -> bool:
@@ -242,7 +256,7 @@ def _new_paragraph(element: Element, line: Line, column: tuple[float, float], bo
     before = last.x0 - left if not last.rtl else right - last.x1
     if element.kind == "item":
         first = element.lines[0].x0 - left if not line.rtl else right - element.lines[0].x1
-        if indent > first + 0.3 * line.size:
+        if indent > first + 0.3 * line.size or _set_back(element, line, column):
             return False
         hangs = any(abs(li.x0 - element.lines[0].x0) > 0.3 * li.size for li in element.lines[1:])
         return hangs or indent < first - 0.3 * line.size or _ends_early(last, line, column)
@@ -257,6 +271,17 @@ def _new_paragraph(element: Element, line: Line, column: tuple[float, float], bo
     if _ends_early(last, line, column):
         return True
     return 0.7 * line.size < indent - before < 6 * line.size and bool(_ENDS.search(last.text))
+
+
+def _set_back(element: Element, line: Line, column: tuple[float, float]) -> bool:
+    """Whether a line goes on with an item whose first line alone is set in, as laws have them."""
+    last, further = element.lines[-1], element.lines[1:]
+    if line.rtl or _ends_early(last, line, column) or line.x0 > element.lines[0].x0 - line.size:
+        return False
+    if further:
+        return all(abs(li.x0 - line.x0) < 0.3 * line.size for li in further)
+    full = last.x1 - element.lines[0].x0 > 0.5 * (column[1] - column[0]) and abs(line.x0 - column[0]) < 0.3 * line.size
+    return full and (bool(_HYPHEN_END.search(last.text)) or (line.text[:1].islower() and not _ENDS.search(last.text)))
 
 
 def _ends_early(last: Line, line: Line, column: tuple[float, float]) -> bool:
