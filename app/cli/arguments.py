@@ -312,6 +312,9 @@ def _between(low: int, high: int) -> Callable[[str], int]:
 
 
 def _path(text: str) -> Path:
+    """A file or folder; that there is one named "-" where another program would take its input or output is no wish."""
+    if text == "-":
+        raise argparse.ArgumentTypeError("- is no file: name one")
     return Path(_given(text))
 
 
@@ -333,6 +336,8 @@ def _check_convert(options: argparse.Namespace) -> None:
         raise UsageError(str(error)) from error
     except UnusableError:
         pass  # told where the engines are made, with another exit code
+    if "-" in options.inputs:
+        raise UsageError("Standard input (-) is not read: save the document into a file and name that.")
     files = [name for name in options.inputs if not is_address(name)]
     if options.engine == "reader" and files:
         raise UsageError(
@@ -379,7 +384,10 @@ def formats(text: str, to_stdout: bool) -> tuple[Format, ...]:
             raise UsageError(f"The format {word} is not in this version; it writes {have}.") from None
     if not found:
         raise UsageError("--format names no format; write md, html or both.")
-    if to_stdout and (len(found) > 1 or not PRINTABLE.issuperset(found)):
+    for format in found if to_stdout else ():
+        if format not in PRINTABLE:
+            raise UsageError(f"--out - cannot print {format}: choose md or html, or name a folder.")
+    if to_stdout and len(found) > 1:
         raise UsageError("--out - prints one format; choose md or html.")
     return tuple(found)
 

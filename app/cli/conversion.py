@@ -376,8 +376,10 @@ class Conversion:
         queued = self._exports.get(document)
         if not queued:
             return
-        job, _written = queued.popleft()
+        job, format = queued.popleft()
         job.written.extend(paths)
+        if not paths and problem is None:
+            job.tableless.append(format)
         if problem is not None and target is not None:
             job.problem, job.about = problem, target
         if not any(one is job for one, _ in queued):
@@ -405,10 +407,8 @@ class Conversion:
         self._fill()
 
     def _write(self, line: dict[str, Any]) -> None:
-        if self._report is None:
-            return
         try:
-            self._report.write(line)
+            if self._report is not None:
+                self._report.write(line)
         except ProblemError as error:  # a full disk under the report does not stop the reading
             self._progress.warn(of_error(error))
-            self._report = None

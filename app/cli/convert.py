@@ -94,6 +94,7 @@ def convert(options: argparse.Namespace, places: Places) -> int:
         _tell(run, code, len(expanded.problems), shown)
     if report is not None:
         report.close(run.totals)
+        code = code or (SOME_FAILED if report.broken else 0)
     return code
 
 

@@ -17,18 +17,19 @@ from app.core.export.named import FOLDERS, parted
 from app.core.files import safe_name
 from app.core.inputs import Input
 
+NOTHING = "nothing, since it has no table"
 SEVERAL = 3
 """Files in a folder of their own that are named one by one, at most."""
 
 
 @dataclass(slots=True, eq=False)
 class Job:
-    """`document` is the session's number, None until its row came. `asked` holds the pages (from 0)
-    that this run wants, None until the document is open; `read` and `failed` those that ended.
-    `problem` is of the whole input, or of the file `about` that could not be written. `passwords`
-    are still to be tried. `url` is where the file comes from, empty for one on the disk.
-    `after` is an earlier input with the same target, which gets the name,
-    and `before` a later one. The job is `ended` when nothing more will come of it."""
+    """`document` is the session's number, None until its row came. `asked` holds the pages (from 0) that this run
+    wants, None until the document is open; `read` and `failed` those that ended. `problem` is of the whole input,
+    or of the file `about` that could not be written. `passwords` are still to be tried. `tableless` are formats in
+    which there was nothing to write. `url` is where the file comes from, empty for one on the disk. `after` is an
+    earlier input with the same target, which gets the name, and `before` a later one. The job is `ended` when
+    nothing more will come of it."""
 
     input: Input
     formats: tuple[Format, ...]
@@ -44,6 +45,7 @@ class Job:
     after: Job | None = None
     before: Job | None = None
     written: list[Path] = field(default_factory=list)
+    tableless: list[Format] = field(default_factory=list)
     exporting: bool = False
     ended: bool = False
 
@@ -82,6 +84,9 @@ class Job:
         if self.failed:
             pages = f"{len(self.read)} of {pages}"
         where = places(self.written)
+        if self.tableless:
+            missing = f"no {' and no '.join(self.tableless)}, since it has no table"
+            where = f"{where}; {missing}" if where else NOTHING
         return f"{self.name}: {pages}" + (f" → {where}" if where and tells_where else "")
 
     def _whole(self, problem: Problem) -> str:

@@ -9,11 +9,13 @@ from __future__ import annotations
 
 import json
 import time
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, TextIO
 
 from app.core.changes import Problem
+from app.core.errors import ProblemError
 from app.core.files import as_problem
 from engine.protocol import Reading, Seconds
 
@@ -124,22 +126,31 @@ def _sum(total: int | None, value: int | None) -> int | None:
 
 
 class Report:
-    """The open file. `write` and `close` raise ProblemError when the disk does not take it."""
+    """The open file. `write` and `close` raise ProblemError when the disk does not take it: once, and from then on
+    the report is `broken` and nothing more is written."""
 
     def __init__(self, path: Path, stream: TextIO) -> None:
         self._path = path
         self._stream = stream
+        self.broken = False
 
     def write(self, line: dict[str, Any]) -> None:
-        with as_problem(self._path):
-            self._stream.write(json.dumps(line, ensure_ascii=False) + "\n")
-            self._stream.flush()
+        if self.broken:
+            return
+        try:
+            with as_problem(self._path):
+                self._stream.write(json.dumps(line, ensure_ascii=False) + "\n")
+                self._stream.flush()
+        except ProblemError:
+            self.broken = True
+            raise
 
     def close(self, totals: Totals) -> None:
         try:
             self.write({"summary": totals.summary()})
         finally:
-            self._stream.close()
+            with suppress(OSError):  # what the disk did not take is told already
+                self._stream.close()
 
 
 def open_report(path: Path) -> Report:

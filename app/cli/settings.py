@@ -39,10 +39,9 @@ def _list(places: Places) -> None:
             continue
         if row.section != section:
             section = row.section
-            print(f"\n{section}" if section != table()[0].section else section)
-        print(f"  {row.name} = {shown(getattr(now, row.name))}{_source(row, stored)}")
-        print(f"      {row.help}")
-    print(f"\nFile: {console.shown(places.settings)}")
+            console.put(f"\n{section}\n" if section != table()[0].section else f"{section}\n")
+        console.put(f"  {row.name} = {shown(getattr(now, row.name))}{_source(row, stored)}\n      {row.help}\n")
+    console.put(f"\nFile: {console.shown(places.settings)}\n")
 
 
 def _source(row: Setting, stored: Settings) -> str:

@@ -14,6 +14,7 @@ from pathlib import Path
 
 from app.cli import checks, console, words
 from app.cli.arguments import UsageError, export_options, formats
+from app.cli.jobs import NOTHING
 from app.cli.jobs import places as where
 from app.core.changes import AppCode, Problem
 from app.core.errors import ProblemError
@@ -30,7 +31,6 @@ from app.core.spreads import Leaf, cut_labels, leaves
 from engine.protocol import Word
 
 CONSENT = 4
-NOTHING = "nothing, since it has no table"
 SOME_FAILED = 1
 _HIT_MARKS = str.maketrans({"\ue000": "[", "\ue001": "]"})
 
@@ -45,7 +45,7 @@ def export(options: argparse.Namespace, places: Places) -> int:
         checks.results_folder(options.out)
     code = 0
     with closing(opened(places)) as library:
-        for document in named(library, options.documents):
+        for document in list(named(library, options.documents)):  # one that is not clear is told before any is written
             try:
                 if isinstance(document, ProblemError):
                     raise document

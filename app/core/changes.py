@@ -55,6 +55,7 @@ class AppCode(StrEnum):
     LIBRARY_DAMAGED = "library-damaged"  # detail: where the damaged file was put
     LIBRARY_READ_ONLY = "library-read-only"
     LIBRARY_IN_USE = "library-in-use"  # another Copyholder has it open, and this needs it alone
+    LIBRARY_THERE = "library-there"  # another one is in the folder that this one was to be moved to
     SETTINGS_DAMAGED = "settings-damaged"  # detail: where the damaged file was put
     SETTING_WRONG = "setting-wrong"  # detail: the setting or variable whose value is not understood
     SETTINGS_NOT_TAKEN = "settings-not-taken"  # of a file to import; detail: what is not understood

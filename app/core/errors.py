@@ -292,6 +292,9 @@ _SENTENCES: dict[ErrorCode | AppCode, tuple[str, str]] = {
     AppCode.LIBRARY_IN_USE: _both(
         mark("Another Copyholder has the library open: close the other windows and commands, then try again.")
     ),
+    AppCode.LIBRARY_THERE: _both(
+        mark("There is another library in {name}: choose an empty folder, this one stays where it is.")
+    ),
     AppCode.SETTINGS_DAMAGED: (
         mark("The settings could not be understood: defaults stand in for what was wrong; the old file is {detail}."),
         mark("The settings could not be understood: defaults stand in for what was wrong, check them in the settings."),

@@ -41,6 +41,8 @@ _CODES = {
     errno.EACCES: ErrorCode.NOT_PERMITTED,
     errno.EPERM: ErrorCode.NOT_PERMITTED,
     errno.EROFS: ErrorCode.NOT_PERMITTED,
+    errno.EEXIST: ErrorCode.NOT_PERMITTED,  # a file is where a folder is to be
+    errno.ENAMETOOLONG: ErrorCode.NOT_FOUND,
     errno.EISDIR: ErrorCode.NOT_A_DOCUMENT,
     errno.ENOSPC: ErrorCode.DISK_FULL,
     errno.EDQUOT: ErrorCode.DISK_FULL,

@@ -2226,6 +2226,10 @@ Ordner hier ablegen</translation>
         <translation>Ein anderes Copyholder hat die Bibliothek geöffnet: Schließen Sie die anderen Fenster und Befehle, und versuchen Sie es dann erneut.</translation>
     </message>
     <message>
+        <source>There is another library in {name}: choose an empty folder, this one stays where it is.</source>
+        <translation>In {name} ist schon eine andere Bibliothek: Wählen Sie einen leeren Ordner, diese bleibt, wo sie ist.</translation>
+    </message>
+    <message>
         <source>The settings could not be understood: defaults stand in for what was wrong; the old file is {detail}.</source>
         <translation>Die Einstellungen waren nicht zu verstehen: Vorgaben ersetzen, was falsch war; die alte Datei ist {detail}.</translation>
     </message>

@@ -2178,6 +2178,10 @@ or folders here</source>
         <translation>另一个 Copyholder 已打开文库：请关闭其他窗口和命令，然后重试。</translation>
     </message>
     <message>
+        <source>There is another library in {name}: choose an empty folder, this one stays where it is.</source>
+        <translation>{name}中已有另一个文库：请选择空文件夹，当前文库保持原处。</translation>
+    </message>
+    <message>
         <source>The settings could not be understood: defaults stand in for what was wrong; the old file is {detail}.</source>
         <translation>无法理解设置：有误之处改用默认值；旧文件为 {detail}。</translation>
     </message>

@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import subprocess
 from pathlib import Path
@@ -265,3 +266,11 @@ def test_full_disk_is_told_and_the_pages_are_kept(program: Program, tmp_path: Pa
     kept = program.run("convert", source, "--out", out, "--report", tmp_path / "r.jsonl")
     assert kept.code == 0, kept
     assert "pages_per_second" not in report(tmp_path / "r.jsonl")[1]
+
+
+def test_what_has_no_table_says_so(program: Program, tmp_path: Path) -> None:
+    source = pdf(tmp_path / "a.pdf", "no table")
+    assert "a.pdf: 1 page → nothing, since it has no table" in program.run("convert", source, "--format", "xlsx").err
+    both = program.run("convert", source, "--format", "md,csv,xlsx")
+    assert both.code == 0
+    assert re.search(r"a\.pdf: 1 page → \S*a\.md; no csv and no xlsx, since it has no table\n", both.err), both

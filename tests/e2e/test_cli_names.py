@@ -8,6 +8,7 @@ import io
 import os
 import random
 import re
+import sys
 import zipfile
 from pathlib import Path
 from urllib.parse import unquote
@@ -93,3 +94,18 @@ def test_two_inputs_of_one_name_keep_their_own_pictures(program: Program, tmp_pa
     again = program.run("convert", one, two, "--out", out)
     assert again.code == 0, again
     assert len(list(out.rglob("*.png"))) == 2, "the same files as before"
+
+
+@pytest.mark.skipif(os.name == "nt" or sys.platform == "darwin", reason="names are text here")
+def test_a_folder_for_results_whose_name_is_no_text(program: Program, tmp_path: Path) -> None:
+    source, out = _pdf(tmp_path / "a.pdf", [30, 90, 200]), tmp_path / os.fsdecode(b"caf\xe9")
+    for _ in range(2):  # the second finds its own files
+        ended = program.run("convert", source, "--out", out, "--format", "md,html,pdf,zip")
+        assert ended.code == 0, ended
+        assert sorted(path.name for path in out.iterdir()) == ["a.assets", "a.html", "a.md", "a.searchable.pdf", "a.zip"]
+    (out / "a.md").write_text("changed by hand")
+    assert program.run("export", "a", "--out", out).code == 0
+    assert (out / "a.md").read_text() == "changed by hand"
+    unknown = program.run("library", "remove", os.fsdecode(b"caf\xe9.pdf"), "--yes")
+    assert "is not in the library" in unknown.err
+    assert unknown.code == 1

@@ -112,7 +112,7 @@ def test_results_for_a_full_disk(program: Program, tmp_path: Path) -> None:
     source = pdf(tmp_path / "a.pdf", "some text")
     assert program.run("convert", source).code == 0
     for words in (("convert", source, "--out", "-", "--quiet"), ("export", "1", "--out", "-"), ("library", "list"),
-                  ("library", "search", "text"), ("engines", "list"), ("doctor",)):  # fmt: skip
+                  ("library", "search", "text"), ("engines", "list"), ("doctor",), ("settings", "list")):  # fmt: skip
         ended = shell(program, f"> {FULL}", *words)
         assert ended.code == 1, (words, ended)
         assert ended.err == (
@@ -204,3 +204,12 @@ def test_source_goes_away_under_the_builtin_engine(
     first = states["read"]  # the good one is among those read, so this is the first page that failed
     assert f"Pages {first}-1500 of " in told[0]
     assert "what page 1 says" in (tmp_path / "v.md").read_text(encoding="utf-8")
+
+
+@pytest.mark.skipif(not FULL.exists(), reason="has no disk that is always full")
+def test_a_report_for_a_full_disk_is_told_and_the_results_are_written(program: Program, tmp_path: Path) -> None:
+    ended = program.run("convert", pdf(tmp_path / "a.pdf", "one", "two"), "--report", FULL)
+    assert ended.code == 1, ended
+    assert ended.err.count("/dev/full could not be written") == 1
+    assert "nexpected" not in ended.err
+    assert (tmp_path / "a.md").exists()

@@ -76,7 +76,7 @@ def test_formats() -> None:
             formats(text, to_stdout=False)
     with pytest.raises(UsageError, match="one format"):
         formats("md,html", to_stdout=True)
-    with pytest.raises(UsageError, match="one format"):
+    with pytest.raises(UsageError, match="cannot print docx"):
         formats("docx", to_stdout=True)
 
 

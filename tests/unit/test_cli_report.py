@@ -6,8 +6,11 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import pytest
+
 from app.cli.report import Totals, open_report, page_line
 from app.core.changes import Problem
+from app.core.errors import ProblemError
 from engine.protocol import ErrorCode, Note, NoteCode, Reading, Seconds
 
 FULL = Reading(
@@ -62,3 +65,13 @@ def test_report_is_one_object_a_line_and_the_summary_last(tmp_path: Path) -> Non
     lines = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
     assert lines[0]["file"].startswith("/ä")
     assert list(lines[-1]) == ["summary"]
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="has no disk that is always full")
+def test_a_full_disk_is_told_once() -> None:
+    report = open_report(Path("/dev/full"))
+    with pytest.raises(ProblemError):
+        report.write({"file": "/a.pdf"})
+    report.write({"file": "/b.pdf"})
+    report.close(Totals())
+    assert report.broken

@@ -120,6 +120,8 @@ def test_a_read_only_folder_is_told_to_an_unprivileged_user(tmp_path: Path) -> N
         (errno.EACCES, ErrorCode.NOT_PERMITTED),
         (errno.EROFS, ErrorCode.NOT_PERMITTED),
         (errno.ENOSPC, ErrorCode.DISK_FULL),
+        (errno.EEXIST, ErrorCode.NOT_PERMITTED),
+        (errno.ENAMETOOLONG, ErrorCode.NOT_FOUND),
         (errno.ENOMEM, ErrorCode.OUT_OF_MEMORY),
         (errno.EIO, ErrorCode.INTERNAL),
     ],

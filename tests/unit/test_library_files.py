@@ -231,6 +231,16 @@ def test_moving_it_to_another_folder(tmp_path: Path) -> None:
         assert moved.edits.texts(number)[0].text == "moved along"
 
 
+def test_it_is_not_moved_over_another_one(tmp_path: Path) -> None:
+    with Library(tmp_path / "there" / "library.sqlite3") as there:
+        add(there)
+    with Library(tmp_path / "old" / "library.sqlite3") as library:
+        with pytest.raises(ProblemError, match="There is another library in") as caught:
+            library.move_to(tmp_path / "there", lambda folder: pytest.fail("was moved"))
+        assert caught.value.problem.code is AppCode.LIBRARY_THERE
+        assert not library.documents.all()  # it is still open
+
+
 def test_it_is_not_moved_while_another_has_it_open(tmp_path: Path) -> None:
     path = tmp_path / "old" / "library.sqlite3"
     with Library(path) as library, Library(path) as other:

@@ -14,6 +14,7 @@ from typing import Any
 
 import msgspec
 
+from app.core.library.readings import storable
 from app.core.library.schema import PAGE_BITS
 from app.core.library.store import Store
 from engine.protocol import OutlineItem
@@ -103,6 +104,8 @@ class Documents:
         without regard to case; the latest opened first."""
         if word.isdecimal() and len(word) < 18 and (document := self.get(int(word))):
             return [document]
+        if storable(word) != word:  # a name of bytes that are no text
+            return []
         paths = (word, str(Path(word).absolute()))
         return self._all("path IN (?, ?)", *paths) or [
             d for d in self.all() if word.casefold() in (d.title.casefold(), d.path.name.casefold())

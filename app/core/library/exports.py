@@ -4,11 +4,17 @@ files that are still as we left them are ever replaced."""
 
 from __future__ import annotations
 
+import os
 import time
 from pathlib import Path
 
 from app.core.export.write import Written
 from app.core.library.store import Store
+
+
+def _name(path: Path) -> str:
+    """As text that SQLite can keep: a folder may be named with bytes that are none."""
+    return os.fsencode(path).decode("utf-8", "backslashreplace")
 
 
 class Exports:
@@ -19,7 +25,7 @@ class Exports:
 
     def written(self, path: Path) -> Written | None:
         """The last entry for this absolute path."""
-        row = self._store.row("SELECT digest, source FROM exports WHERE path = ?", str(path))
+        row = self._store.row("SELECT digest, source FROM exports WHERE path = ?", _name(path))
         return Written(*row) if row else None
 
     def note_written(self, path: Path, entry: Written) -> None:
@@ -28,5 +34,5 @@ class Exports:
             change.execute(
                 "INSERT INTO exports (path, digest, source, at) VALUES (?, ?, ?, ?) "
                 "ON CONFLICT (path) DO UPDATE SET digest = excluded.digest, source = excluded.source, at = excluded.at",
-                (str(path), entry.digest, entry.source, time.time()),
+                (_name(path), entry.digest, entry.source, time.time()),
             )

@@ -3,13 +3,12 @@
 
 from __future__ import annotations
 
-import errno
 import os
 from collections.abc import Callable
 from pathlib import Path
 from types import TracebackType
 
-from app.core.changes import Notice
+from app.core.changes import AppCode, Notice, Problem
 from app.core.errors import ProblemError
 from app.core.files import as_problem
 from app.core.library.documents import Documents
@@ -70,14 +69,14 @@ class Library:
 
     def move_to(self, folder: Path, remember: Callable[[Path], None]) -> None:
         """Move the file into `folder`, let `remember` note that folder, and close this library.
-        The old file is deleted last; on any failure it stays where it was. Raises ProblemError:
+        The old file is deleted last; on any failure it stays where it was. Raises ProblemError: LIBRARY_THERE,
         LIBRARY_IN_USE if another program has it open (or would lose its place), NOT_PERMITTED,
         DISK_FULL, or what `remember` raises."""
         target = folder.absolute() / self.path.name
         with as_problem(folder):
             folder.mkdir(parents=True, exist_ok=True)
             if os.path.lexists(target):
-                raise FileExistsError(errno.EEXIST, "there is a library already", str(target))
+                raise ProblemError(Problem(AppCode.LIBRARY_THERE), str(folder))
         self._store.take_alone()
         try:
             self._store.copy_to(target)
