@@ -102,7 +102,7 @@ def test_a_folder_for_results_whose_name_is_no_text(program: Program, tmp_path: 
     for _ in range(2):  # the second finds its own files
         ended = program.run("convert", source, "--out", out, "--format", "md,html,pdf,zip")
         assert ended.code == 0, ended
-        assert sorted(path.name for path in out.iterdir()) == ["a.assets", "a.html", "a.md", "a.searchable.pdf", "a.zip"]
+        assert sorted(one.name for one in out.iterdir()) == ["a.assets", "a.html", "a.md", "a.searchable.pdf", "a.zip"]
     (out / "a.md").write_text("changed by hand")
     assert program.run("export", "a", "--out", out).code == 0
     assert (out / "a.md").read_text() == "changed by hand"

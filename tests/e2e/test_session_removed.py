@@ -4,6 +4,8 @@ afterwards is kept all the same, and nothing of other documents waits for it."""
 
 from __future__ import annotations
 
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 from app.core.changes import AppCode, ExportFailed, Notice, PageEnded, PageRows, PageShown, PageState, Saved
@@ -108,3 +110,26 @@ def test_an_export_writes_nothing_of_what_is_gone(tmp_path: Path) -> None:
         assert failed.problem.code is AppCode.NOT_READ_YET
         watcher.wait(Notice, lambda notice: notice.problem.code is AppCode.DELETED_ELSEWHERE)
     assert not (tmp_path / "one.md").exists()
+
+
+def test_a_document_that_cannot_be_written_keeps_no_other_from_it(tmp_path: Path) -> None:
+    home = tmp_path / "home"
+    with running(home, TEXTS) as (session, watcher):
+        session.add([make_pdf(tmp_path / "one.pdf", 2), make_pdf(tmp_path / "two.pdf", 2)])
+        assert session.wait_idle(HANG)
+        one, two = (watcher.rows[name].document for name in ("one.pdf", "two.pdf"))
+        with closing(sqlite3.connect(Places(home).library)) as file, file:
+            file.execute(
+                "CREATE TRIGGER fault BEFORE INSERT ON edits WHEN new.document = "
+                "(SELECT id FROM documents WHERE title = 'one') BEGIN SELECT raise(ABORT, 'a fault'); END"
+            )
+        session.edit(one, 0, "Typed at the fault.")
+        session.edit(two, 1, "Typed elsewhere.")
+        watcher.wait(Saved, lambda saved: saved.document == two)
+        assert [notice.problem.detail for notice in watcher.of(Notice)] == ["a fault"]
+        with closing(sqlite3.connect(Places(home).library)) as file, file:
+            file.execute("DROP TRIGGER fault")
+        session.resume()
+        watcher.wait(Saved, lambda saved: saved.document == one)
+    assert kept(home, "one")[0] == "Typed at the fault."
+    assert kept(home, "two")[1] == "Typed elsewhere."

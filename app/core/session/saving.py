@@ -19,7 +19,7 @@ from app.core.figure_boxes import FigureBox
 from app.core.library import Figures, Origin, PresentText, Recipe, figures_of
 from app.core.session.desk import Desk, Document
 from app.core.spreads import leaves
-from engine.protocol import Reading
+from engine.protocol import ErrorCode, Reading
 
 log = logging.getLogger(__name__)
 
@@ -240,26 +240,31 @@ class Saving:
 
     def _write_all(self, waiting: list[_Write], deleted: dict[int, Document]) -> bool:
         """`deleted` gets the documents that another program had deleted from the library."""
+        stuck: set[int] = set()  # documents with a fault of their own: the others do not wait for it
         for index, write in enumerate(waiting):
             stored = write.document.stored
             if stored is None and self._store(write.document):
                 stored = write.document.stored
-            if stored is None:
+            if stored is None or write.document.id in stuck:
                 self._waiting.append(write)
                 continue
             try:
                 at = self._written(write, stored, deleted)
             except ProblemError as error:
-                self._waiting += waiting[index:]
                 self._failed(error)
+                if error.problem.code is ErrorCode.INTERNAL:
+                    stuck.add(write.document.id)
+                    self._waiting.append(write)
+                    continue
+                self._waiting += waiting[index:]
                 return False
             if write.edit is not None and at is not None:
                 self._desk.tell(Saved(write.document.id, write.page, at))
                 if self._desk.library.edits.overtook:
                     twice = Problem(AppCode.EDITED_TWICE, str(write.page + 1))
                     self._desk.tell(Notice(twice, write.document.title, "info"))
-        self._failing = False
-        return True
+        self._failing = bool(stuck)
+        return not stuck
 
     def _written(self, write: _Write, stored: int, deleted: dict[int, Document]) -> float | None:
         try:
