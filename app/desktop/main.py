@@ -135,6 +135,7 @@ def run(
         settled.start(SETTLED_MS)
 
     _after_first_paint(window, begin)
+    window.fit_screen()
     window.show()
     beat = _mind_signals(window)
     code = application.exec()

@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from PySide6.QtCore import QByteArray, Qt, Signal
+from PySide6.QtCore import QByteArray, QSize, Qt, Signal
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDragLeaveEvent, QDropEvent
-from PySide6.QtWidgets import QMainWindow, QMessageBox, QSplitter, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QMainWindow, QMessageBox, QSplitter, QStyle, QVBoxLayout, QWidget
 
 from app.core.choice import BUILTIN, EngineChoice
 from app.core.engines import Wish
@@ -232,6 +232,13 @@ class Window(QMainWindow):
         self.text.set_zoom(self.memory.settings.text_zoom)
         self.text.editor.set_autosave(self.memory.settings.autosave_ms)
         self.spelling.use(self.memory.settings.spelling, self.memory.settings.spelling_folder)
+
+    def fit_screen(self) -> None:
+        """No larger than its screen: not every system makes it smaller, and then its foot cannot be seen."""
+        if not self.windowState() & (Qt.WindowState.WindowMaximized | Qt.WindowState.WindowFullScreen):
+            room = self.screen().availableSize()
+            title = self.style().pixelMetric(QStyle.PixelMetric.PM_TitleBarHeight)
+            self.resize(self.size().boundedTo(room - QSize(0, title)))
 
     def _remember(self) -> None:
         full = self.isFullScreen()

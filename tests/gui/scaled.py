@@ -9,8 +9,7 @@ import os
 import sys
 from pathlib import Path
 
-from PySide6.QtCore import QRect, Qt
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtCore import QRect, QSize, Qt
 from PySide6.QtWidgets import QAbstractButton, QAbstractSpinBox, QApplication, QComboBox, QLabel, QSizePolicy, QWidget
 
 from app.core.changes import DocumentOpened, DocumentsChanged, PageRows, PageShown, PageState
@@ -67,19 +66,22 @@ def in_scroll_area(widget: QWidget) -> bool:
     return False
 
 
-def fits(top: QWidget, room: QRect) -> list[str]:
-    least = top.minimumSizeHint().expandedTo(top.minimumSize())
+def fits(top: QWidget, room: QRect, size: QSize | None = None) -> list[str]:
+    least = size or top.minimumSizeHint().expandedTo(top.minimumSize())
     too_large = least.width() > room.width() or least.height() > room.height()
     return [f"needs {least.width()}x{least.height()} of {room.width()}x{room.height()}"] if too_large else []
 
 
-def filled(home: Path, look: Look) -> Window:
-    """At the desk, with a text, the performance panel and the strip of flags."""
+def filled(home: Path, look: Look) -> tuple[Window, list[str]]:
+    """At the desk, with a text, the performance panel and the strip of flags; and what of the size that it has at the
+    first start does not fit."""
     desk, recorder = recording_desk()
     places = Places(home)
     window = Window(desk, Memory(places, Settings()), places, look, web=False)
     window.text.make_preview()
-    window.resize(QGuiApplication.primaryScreen().availableSize())
+    window.fit_screen()
+    at_first = fits(window, window.screen().availableGeometry(), window.size())
+    window.resize(window.screen().availableSize())
     window.show()
     recorder.notify(DocumentsChanged((document(1, "The tides of the northern coast", pages=340, read=340),)))
     recorder.notify(DocumentOpened(1, 340))
@@ -89,7 +91,7 @@ def filled(home: Path, look: Look) -> Window:
     recorder.notify(PageShown(1, 0, PageState.READ, TEXT, reading=reading, readings=1, serial=1))
     window.proof.strip.show()
     settle()
-    return window
+    return window, at_first
 
 
 def settle() -> None:
@@ -102,7 +104,7 @@ def main(home: Path) -> None:
     application = QApplication([])
     problems: dict[str, list[str]] = {}
     look = Look(application, os.environ.get("LOOK", "light"))
-    window = filled(home, look)
+    window, problems["at first"] = filled(home, look)
     room = window.screen().availableGeometry()
     problems["window"] = [*fits(window, room), *cut(window)]
     window.dock.show_panel(True)

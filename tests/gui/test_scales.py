@@ -45,6 +45,7 @@ def looked_at(folder: Path, factor: float, width: int, height: int, look: str = 
     [
         (1.0, 1366, 768, "light"),
         (1.0, 1366, 768, "contrast"),
+        (1.0, 1280, 720, "light"),
         (2.0, 1920, 1080, "light"),
         (3.0, 3840, 2160, "contrast"),
     ],
