@@ -1658,6 +1658,10 @@ Ordner hier ablegen</translation>
         <translation>Auf der Seite steht hier „{page}“.</translation>
     </message>
     <message>
+        <source>The page has “{page}” in the table here. The suggestion has it in one cell: part it as the page does.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>This is there more often than on the page. Delete it if the page does not have it here.</source>
         <translation>Das steht öfter da als auf der Seite. Löschen Sie es, wenn die Seite es hier nicht hat.</translation>
     </message>
@@ -1955,11 +1959,11 @@ Ordner hier ablegen</translation>
     </message>
     <message>
         <source>The file</source>
-        <translation>Die Datei</translation>
+        <translation>Das Dokument</translation>
     </message>
     <message>
         <source>the file</source>
-        <translation>die Datei</translation>
+        <translation>das Dokument</translation>
     </message>
     <message>
         <source>{name} is not there any more: put it back, or add it from its new place.</source>

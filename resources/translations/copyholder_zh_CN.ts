@@ -1658,6 +1658,10 @@ or folders here</source>
         <translation>页面此处有“{page}”。</translation>
     </message>
     <message>
+        <source>The page has “{page}” in the table here. The suggestion has it in one cell: part it as the page does.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>This is there more often than on the page. Delete it if the page does not have it here.</source>
         <translation>此内容出现的次数比页面上多。如果页面此处没有，请删除。</translation>
     </message>

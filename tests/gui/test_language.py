@@ -370,7 +370,7 @@ def test_what_the_program_tells_is_german(language: str) -> None:
     from app.desktop.phrases import count, document_line, queue_left
 
     assert sentence(Problem(ErrorCode.DAMAGED), "a.pdf").startswith("a.pdf ist unrettbar beschädigt")
-    assert sentence(Problem(ErrorCode.NO_PAGES)).startswith("Die Datei hat keine Seiten")
+    assert sentence(Problem(ErrorCode.NO_PAGES)).startswith("Das Dokument hat keine Seiten")
     assert count(2, "page") == "2 Seiten"
     assert document_line(document(1, pages=48, read=31)) == "48 Seiten · 31 gelesen"
     assert queue_left(QueueStatus(False, 1, 16, 4, 0, seconds_left=8.0)) == "noch 17 Seiten · 8 s"
