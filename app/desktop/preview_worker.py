@@ -11,11 +11,13 @@ import logging
 import re
 import threading
 from dataclasses import dataclass, field
+from html import escape
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
 from app.core.markup import deep
+from app.core.wording import tr
 
 if TYPE_CHECKING:
     from app.core.markup import Stream
@@ -24,9 +26,14 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 
+MOST_CHARS = 400_000
+"""Of a text that are shown, some hundred printed pages: more takes the browser minutes, and other pages wait for it."""
+
+
 @dataclass(frozen=True, slots=True)
 class Rendered:
-    """Blocks of the text that was handed over under `ticket`. `spans` are their places in `text`, code points."""
+    """Blocks of the text that was handed over under `ticket`. `spans` are their places in `text`, code points; the
+    block after them says that a very long text goes on."""
 
     ticket: int
     blocks: tuple[str, ...]
@@ -77,14 +84,19 @@ class PreviewWorker(QObject):
     def _run(self) -> None:
         from app.core.markup import Stream  # loaded here, while the window comes up
 
-        stream = Stream()
+        stream, beyond = Stream(), ""
         while (order := self._next()) is not None:
             try:
+                pieces = "".join(order.pieces)
                 if order.text is not None:
-                    stream = Stream(order.text + "".join(order.pieces), formulas=order.formulas)
+                    shown, beyond = _cut(order.text + pieces)
+                    stream = Stream(shown, formulas=order.formulas)
+                elif beyond or len(stream.text) + len(pieces) > MOST_CHARS:
+                    beyond += pieces
                 else:
-                    stream.feed("".join(order.pieces))
-                rendered = Rendered(order.ticket, tuple(stream.html), stream.text, _spans(stream))
+                    stream.feed(pieces)
+                blocks = (*stream.html, *((_goes_on(),) if beyond else ()))
+                rendered = Rendered(order.ticket, blocks, stream.text + beyond, _spans(stream))
             except Exception:  # the edge of a thread: the page stays as it was
                 log.exception("the page could not be rendered")
                 continue
@@ -99,6 +111,20 @@ class PreviewWorker(QObject):
                 self._ready.wait()
             order, self._order = self._order, None
             return None if self.closed else order
+
+
+def _cut(text: str) -> tuple[str, str]:
+    """What is shown of a text, if it can be up to the end of a paragraph, and the rest."""
+    if len(text) <= MOST_CHARS:
+        return text, ""
+    end = text.rfind("\n\n", MOST_CHARS // 2, MOST_CHARS)
+    at = end + 2 if end >= 0 else MOST_CHARS
+    return text[:at], text[at:]
+
+
+def _goes_on() -> str:
+    words = tr("The preview ends here, because the text of this page is very long. “Source” shows all of it.")
+    return f"<hr><p><strong>{escape(words)}</strong></p>"
 
 
 def _spans(stream: Stream) -> tuple[tuple[int, int], ...]:

@@ -1659,7 +1659,7 @@ Ordner hier ablegen</translation>
     </message>
     <message>
         <source>The page has “{page}” in the table here. The suggestion has it in one cell: part it as the page does.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Seite hat hier in der Tabelle „{page}“. Der Vorschlag setzt es in eine Zelle: Teilen Sie es auf wie auf der Seite.</translation>
     </message>
     <message>
         <source>This is there more often than on the page. Delete it if the page does not have it here.</source>
@@ -7126,6 +7126,10 @@ Copyholder wurde mit {revision} geprüft; andere stehen daneben.</translation>
     <message>
         <source>No dictionary was found for {names}: install it, or choose a folder in the settings.</source>
         <translation>Für {names} wurde kein Wörterbuch gefunden: Installieren Sie es, oder wählen Sie in den Einstellungen einen Ordner.</translation>
+    </message>
+    <message>
+        <source>The preview ends here, because the text of this page is very long. “Source” shows all of it.</source>
+        <translation>Die Vorschau endet hier, weil der Text dieser Seite sehr lang ist. „Quelltext“ zeigt ihn ganz.</translation>
     </message>
 </context>
 </TS>

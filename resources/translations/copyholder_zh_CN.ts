@@ -1659,7 +1659,7 @@ or folders here</source>
     </message>
     <message>
         <source>The page has “{page}” in the table here. The suggestion has it in one cell: part it as the page does.</source>
-        <translation type="unfinished"></translation>
+        <translation>此处的表格在页面上有“{page}”。建议把它放入一个单元格：请按页面将其分开。</translation>
     </message>
     <message>
         <source>This is there more often than on the page. Delete it if the page does not have it here.</source>
@@ -7126,6 +7126,10 @@ Copyholder 用 {revision} 测试过；其他修订版会与它并存。</transla
     <message>
         <source>No dictionary was found for {names}: install it, or choose a folder in the settings.</source>
         <translation>没有找到 {names} 的词典：请安装，或在设置中选择文件夹。</translation>
+    </message>
+    <message>
+        <source>The preview ends here, because the text of this page is very long. “Source” shows all of it.</source>
+        <translation>本页文字很长，预览到此为止。“源代码”中可看到全文。</translation>
     </message>
 </context>
 </TS>
