@@ -8,10 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from statistics import median
 
 from app.core.align.normal import has_digit, is_single
 from app.core.align.page import PageWord, around
+from app.core.align.source import TABLES
 from app.core.checks.belongs import Belongs
 from app.core.checks.evidence import Compared
 from engine.protocol import Box
@@ -75,7 +77,7 @@ class Body:
         if self._in_row(region, words):
             return True
         above, below = self._beside(region)
-        if (above and below) or max(above, below) >= _CELLS:
+        if (above and below) or max(above, below) >= _CELLS or self._goes_on(words):
             return True
         single = sum(map(is_single, (word.key for word in words)))
         numbers = sum(len(word.key) < 2 or has_digit(word.key) for word in words) - single
@@ -85,6 +87,26 @@ class Body:
         if single > 0.5 * len(words):  # may be written from above to below
             rows = min(rows, len({round((word.boxes[0][0] + word.boxes[0][2]) / 2 / self.high) for word in words}))
         return (len(words) >= _MANY or above + below > 0) and len(words) >= 3 * rows
+
+    def _goes_on(self, words: Sequence[PageWord]) -> bool:
+        """Whether the first row of the words is the next of a table: most of them are below a word of it, two rows up
+        at most."""
+        first = min(word.boxes[0][1] for word in words)
+        row = [word.boxes[0] for word in words if word.boxes[0][1] < first + 0.5 * self.high]
+        near = [box for box in self._cells if first - 2 * _NEAR * self.high < box[1] < first - 0.5 * self.high]
+        below = sum(any(min(box[2], other[2]) > max(box[0], other[0]) for other in near) for box in row)
+        return below >= max(_CELLS, 0.6 * len(row))
+
+    @cached_property
+    def _cells(self) -> list[Box]:
+        """Boxes of the words that the text has in tables."""
+        source = self._alignment.source
+        of_table = [block.kind in TABLES for block in source.blocks]
+        return [
+            word.boxes[0]
+            for word, back in zip(self._page.words, self._alignment.back, strict=True)
+            if back and of_table[source.words[back[0]].block]
+        ]
 
     def surrounds(self, run: Run) -> bool:
         """Whether a word or two stand in the text for certain: covered words on their row, or right above and below."""

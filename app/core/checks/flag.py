@@ -57,6 +57,7 @@ class Reason(StrEnum):
     NUMBER_NOT_THERE = "number-not-there"  # text
     OTHER_WORD = "other-word"  # text, page
     WORDS_LEFT_OUT = "words-left-out"  # count, page
+    CELLS_LEFT_OUT = "cells-left-out"  # count, page; the suggestion has them in one cell
     WORDS_NOT_THERE = "words-not-there"  # count
     LINE_AGAIN = "line-again"  # count
     LINE_TWICE = "line-twice"  # count; what the page has is not known

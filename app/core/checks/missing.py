@@ -68,8 +68,9 @@ def _flag(compared: Compared, run: Run, at: int) -> Flag:
     boxes = page_boxes(compared.alignment, places)
     data: dict[str, Datum] = {"count": len(run.places), "page": page}
     severity = Severity.FAULT if len(run.places) >= _LEAST else Severity.DOUBT
-    at, words = put_in(compared, places, at)
-    return Flag(Kind.MISSING_TEXT, severity, at, at, Reason.WORDS_LEFT_OUT, data, boxes, True, words)
+    put = put_in(compared, places, at)
+    reason = Reason.WORDS_LEFT_OUT if put.sure else Reason.CELLS_LEFT_OUT
+    return Flag(Kind.MISSING_TEXT, severity, put.at, put.at, reason, data, boxes, True, put.words)
 
 
 def _certain(compared: Compared, run: Run) -> bool:

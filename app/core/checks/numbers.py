@@ -203,10 +203,11 @@ def _left_out(compared: Compared, body: Body, told: _Told) -> Iterator[Flag]:
             at = body.place(run)
         page = page_text(alignment, run.places)
         boxes = page_boxes(alignment, run.places)
-        at, words = put_in(compared, run.places, at)
+        put = put_in(compared, run.places, at)
         yield Flag(
-            Kind.NUMBER_DIFFERS, Severity.FAULT, at, at, Reason.NUMBER_LEFT_OUT, {"page": page}, boxes, True, words
-        )
+            Kind.NUMBER_DIFFERS, Severity.FAULT, put.at, put.at, Reason.NUMBER_LEFT_OUT, {"page": page}, boxes, True,
+            put.words,
+        )  # fmt: skip
 
 
 def _digits(page: str) -> str:

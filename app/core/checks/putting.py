@@ -8,6 +8,7 @@ import re
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
 from statistics import median
+from typing import NamedTuple
 
 from app.core.align import Alignment
 from app.core.align.normal import HYPHENS, SINGLE, is_number
@@ -29,6 +30,8 @@ _NO_BLANK_BEFORE = frozenset(_OPENING + ">|/")
 _BLANK_AFTER = frozenset(_OPENING + "$€£\\")
 _TERMINAL = re.compile(r"[.!?:;…。！？：；][\"'”’»)*_]*\s*$")
 _SINGLE = re.compile(f"[{SINGLE}\u3000-\u3003\u3008-\u3011\uff01-\uff0f\uff1a-\uff1f]")
+_ALEFS = re.compile("ا([اأإآ])ل")
+"""Two alefs: text layers give the parts of the ligature behind the first one in the wrong order."""
 _PROSE = frozenset({"paragraph_open", "between"})
 _HEADING = "heading_open"
 _GO_ON = frozenset({"paragraph_open", "between", "bullet_list_open", "ordered_list_open", "blockquote_open"})
@@ -71,24 +74,33 @@ def whole_lines(compared: Compared, places: tuple[int, ...], at: int) -> tuple[t
     return places, at
 
 
-def put_in(compared: Compared, places: Sequence[int], at: int) -> tuple[int, str]:
+class Put(NamedTuple):
+    """Words that go into the text at `at`; not `sure` if they are cells of a table's row and go into one."""
+
+    at: int
+    words: str
+    sure: bool = True
+
+
+def put_in(compared: Compared, places: Sequence[int], at: int) -> Put:
     """Where the page's words (numbers of `page.words`) go, and what is put there. `at` is where the text lacks them."""
-    table = in_table(compared, places, at, lambda words: printed(compared.alignment, words))
-    if table is not None:
-        return table
-    block = _apart(compared, places, at)
-    source = compared.alignment.source
     parts = _paragraphs(compared.level, places)
+    table = in_table(compared, places, at, lambda words: printed(compared.alignment, words))
     if len(parts) > 1 and len(parts[-1]) == 1 and is_number(compared.alignment.page.words[parts[-1][0]].key):
         places = places[: -len(parts.pop())]  # the page's own number, below the text
+        table = table or in_table(compared, places, at, lambda words: printed(compared.alignment, words))
+    if table is not None:
+        return Put(*table)
+    block = _apart(compared, places, at)
+    source = compared.alignment.source
     if isinstance(block, int):
         at = block
     if not isinstance(block, tuple):
-        return _in_line(compared.alignment, places, at)
+        return Put(*_in_line(compared.alignment, places, at))
     before, after = block
     paragraphs = _joined(compared.alignment, parts)
     where = len(source.text[: before.end].rstrip()) if before is not None else after.start if after is not None else at
-    return where, _alone(source.text, where, "\n\n".join(paragraphs))
+    return Put(where, _alone(source.text, where, "\n\n".join(paragraphs)))
 
 
 def printed(alignment: Alignment, places: Sequence[int]) -> str:
@@ -239,7 +251,7 @@ def _joined(alignment: Alignment, groups: Iterable[Sequence[int]]) -> list[str]:
                 text = text[:-1] + word
             else:
                 text += word if not text or _close(text[-1], word[0]) or word in _ENDING else f" {word}"
-        done.append(text)
+        done.append(_ALEFS.sub(r"ال\1", text))
     return done
 
 

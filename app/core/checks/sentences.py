@@ -20,6 +20,9 @@ _SENTENCES: dict[Reason, str] = {
     Reason.NUMBER_NOT_THERE: mark("The number {text} is not in {second}. Look whether the page has it."),
     Reason.OTHER_WORD: mark("Here stands “{text}”, but {second} has “{page}”."),
     Reason.WORDS_LEFT_OUT: mark("The page has “{page}” here."),
+    Reason.CELLS_LEFT_OUT: mark(
+        "The page has “{page}” in the table here. The suggestion has it in one cell: part it as the page does."
+    ),
     Reason.WORDS_NOT_THERE: mark("These words ({count}) are not in {second}. Look whether the page has them."),
     Reason.LINE_AGAIN: mark("This is there more often than on the page. Delete it if the page does not have it here."),
     Reason.LINE_TWICE: mark(

@@ -44,7 +44,7 @@ def check(source: Source) -> Iterator[Flag]:
         elif kind != "code_block" and "<" in piece:
             yield from _tags(piece, start)
     for match in _TABLE.finditer(source.text) if "<table" in source.text.lower() else ():
-        yield from _grid(match[0], match.start())
+        yield from grid(match[0], match.start())
 
 
 def _parts(source: Source) -> Iterator[tuple[str, int, int]]:
@@ -133,7 +133,7 @@ def _tag(start: int, end: int, reason: Reason, tag: str) -> Flag:
     return Flag(Kind.TABLE_RAGGED, Severity.FAULT, start, end, reason, {"tag": tag})
 
 
-def _grid(piece: str, base: int) -> Iterator[Flag]:
+def grid(piece: str, base: int) -> Iterator[Flag]:
     """Rows of an HTML table: how many columns each fills, cells from above included."""
     rows = _rows(piece)
     if len(rows) < 2:
