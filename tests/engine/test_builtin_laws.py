@@ -64,3 +64,15 @@ def test_a_note_at_the_foot_of_the_first_column_stands_behind_the_text(tmp_path:
     mark = sign.replace("*", "\\*")
     assert blocks[-1].startswith(f"<sup>{mark}</sup>") and blocks[-1].endswith("in another line.")
     assert f"<sup>{mark}</sup>" in "".join(blocks[:-1])
+
+
+def test_a_line_in_the_middle_of_a_sentence_is_no_heading(tmp_path: Path) -> None:
+    def page(canvas: Canvas) -> None:
+        y = paragraph(canvas, 70, 740, LOREM[:2])
+        put(canvas, 70, y - 2, "towns, and when it had been decided the com-", size=13)
+        y = paragraph(canvas, 70, y - 16, ("mittee went home. " + LOREM[3], *LOREM))
+        put(canvas, 70, y - 16, "uses of the harbour", size=13)
+        paragraph(canvas, 70, y - 36)
+
+    text = read(draw(tmp_path / "sentence.pdf", page)).text
+    assert [line for line in text.split("\n") if line.startswith("#")] == ["## uses of the harbour"]

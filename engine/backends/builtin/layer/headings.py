@@ -31,6 +31,10 @@ _DATE = re.compile(
     r"^\W*(?:\w+,?\s+)?(?:\d{1,2}(?:st|nd|rd|th)?\.?\s+)?[^\W\d]+\.?\s+(?:\d{1,2},?\s+)?(?:19|20)\d\d\W*$"
 )
 _SENTENCE_END = re.compile(r"[.;,。；，][\"'”’)]*$")
+_OPEN = re.compile(r"^.{20,}[^\W\d_](?:,|[-\u2010\u00ad\x02])?$", re.S)
+"""A text whose last sentence has no end."""
+_PARTED = re.compile(r"[^\W\d_][-\u2010\u00ad\x02]$")
+"""The first part of a word."""
 _FRONT = 150
 """Characters of a paragraph with which the text begins, after title, authors and the like."""
 _LONGEST = 180
@@ -50,6 +54,8 @@ def mark_headings(elements: Sequence[Element], body: Body) -> None:
         level = _level(element, body)
         if level and number and title is not None and _front_matter(element, title):
             continue
+        if level and _in_sentence(elements, number):
+            continue
         if level == 1:
             title = element
         elif level or len(element.text) > _FRONT:
@@ -65,6 +71,17 @@ def mark_lone_line(elements: Sequence[Element]) -> None:
     text = elements[0].text
     if any(c.isalpha() for c in text) and len(text.split()) <= 6 and not _SENTENCE_END.search(text):
         elements[0].kind, elements[0].level = "heading", 1
+
+
+def _in_sentence(elements: Sequence[Element], number: int) -> bool:
+    """Whether the sentence of the paragraph before goes on in this one, or its own in the next: its size was only read
+    wrongly."""
+    text = elements[number].text
+    before = elements[number - 1] if number else None
+    if before is not None and before.kind == "paragraph" and text[:1].islower() and _OPEN.search(before.text):
+        return True
+    after = elements[number + 1] if number + 1 < len(elements) else None
+    return after is not None and after.kind == "paragraph" and after.text[:1].islower() and bool(_PARTED.search(text))
 
 
 def _front_matter(element: Element, title: Element) -> bool:

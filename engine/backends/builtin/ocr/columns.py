@@ -49,6 +49,10 @@ WIDER = 1.3
 """The same against the other gaps between its words."""
 JOINED = 0.5
 """Share of the rows along a gutter that may be joined lines."""
+WITH_GUTTER = 1.15
+"""Size of lines above and below a gutter that may belong to its columns, as a part of theirs."""
+SLACK = 0.6
+"""Ems by which the edges of such lines miss those of the columns at most."""
 NOTE = 0.93
 """Size of footnotes at most, as a part of their column's."""
 _MARK = re.compile(r"[\[(]?\d{1,3}[\])]?(?=\D)|[*†‡§¶]")
@@ -85,6 +89,7 @@ def _cut(
             regions.append(Region(bounds(lines), left, len(out), len(out) + len(lines)))
             out.extend(lines)
         return
+    gutter = _extended(gutter, lines)
     above = [line for line in lines if line.baseline < gutter.top]
     below = [line for line in lines if line.baseline > gutter.bottom]
     sides: tuple[list[OcrLine], list[OcrLine]] = ([], [])
@@ -142,6 +147,41 @@ def _best_gutter(lines: list[OcrLine], rulings: Sequence[Ruling]) -> Gutter | No
     found += [g for rule in rulings if not rule.horizontal for g in _at_rule(lines, rule, rulings)]
     weight = {g: sum(g.top <= line.baseline <= g.bottom for line in lines) for g in found}
     return max(found, key=lambda g: weight[g], default=None)
+
+
+def _extended(gutter: Gutter, lines: Sequence[OcrLine]) -> Gutter:
+    """The gutter past lines above and below it that run across, but with white at the edges of both columns."""
+    beside = [line for line in lines if gutter.top <= line.baseline <= gutter.bottom]
+    parts = [part for line in beside for part in _divided(line, gutter.x)]
+    sides = [p for p in parts if p.box[2] <= gutter.x], [p for p in parts if p.box[0] >= gutter.x]
+    if not all(sides):
+        return gutter
+    em = body_size(beside)
+    right = float(np.percentile([p.box[2] for p in _next_to(gutter.x, sides[0])], 75))
+    left = float(np.percentile([p.box[0] for p in _next_to(gutter.x, sides[1])], 25))
+    ends = []
+    for edge, others in (
+        (gutter.top, [line for line in reversed(lines) if line.baseline < gutter.top]),
+        (gutter.bottom, [line for line in lines if line.baseline > gutter.bottom]),
+    ):
+        for line in others:
+            step = abs(line.baseline - edge)
+            if step > CLOSE * em or line.size > WITH_GUTTER * em or not _keeps_clear(line, right, left, em):
+                break
+            edge = line.baseline
+        ends.append(edge)
+    return Gutter(gutter.x, min(gutter.top, ends[0] - 1), max(gutter.bottom, ends[1] + 1))
+
+
+def _keeps_clear(line: OcrLine, right: float, left: float, em: float) -> bool:
+    """Whether a line lies in one of two columns with these inner edges, or its words part at both."""
+    if line.box[2] <= right + SLACK * em or line.box[0] >= left - SLACK * em:
+        return True
+    words = sorted(line.words, key=lambda w: w[1])
+    return any(
+        abs(a[2] - right) <= SLACK * em and abs(b[1] - left) <= SLACK * em and b[1] - a[2] >= DIVIDED * em
+        for a, b in pairwise(words)
+    )
 
 
 def _places(lines: Sequence[OcrLine]) -> list[float]:

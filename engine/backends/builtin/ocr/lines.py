@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.backends.builtin.ocr import bidi, shape, sizes
+from engine.backends.builtin.ocr import bidi, paragraphs, shape, sizes
 from engine.backends.builtin.ocr.page import Mask, OcrLine, Piece, PlacedWord, RawLine, Span
 from engine.backends.builtin.ocr.place import place_words
 from engine.backends.builtin.ocr.shape import Shape
@@ -147,7 +147,7 @@ def _neighbours(shapes: Sequence[Shape], fitted: Sequence[float]) -> list[list[i
             step = shapes[j].baseline - shapes[i].baseline
             if step > sizes.PITCH * fitted[i]:
                 break
-            if fitted[i] == fitted[j] and sizes.overlap(shapes[i], shapes[j]):
+            if fitted[i] == fitted[j] and paragraphs.overlap(shapes[i], shapes[j]):
                 near[i].append(j)
                 near[j].append(i)
     return near

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from engine.backends.builtin.ocr import shape, widths
+from engine.backends.builtin.ocr import paragraphs, shape, widths
 from engine.backends.builtin.ocr.shape import Shape
 
 SAME_FONT = 0.06
@@ -52,7 +52,7 @@ def assign(texts: Sequence[str], shapes: Sequence[Shape], heights: Sequence[floa
     part = _small_part(shapes)
     measured = [_sane(_size(s, part), s, t) for s, t in zip(shapes, texts, strict=True)]
     usual = _box_part(measured, heights)
-    sizes = [m or usual * h for m, h in zip(measured, heights, strict=True)]
+    sizes = paragraphs.settled([m or usual * h for m, h in zip(measured, heights, strict=True)], shapes)
     weights = [len(t) if m else 0 for t, m in zip(texts, measured, strict=True)]
     return _snapped(_levelled(sizes, weights, shapes), weights)
 
@@ -114,7 +114,8 @@ def _groups(sizes: Sequence[float], weights: Sequence[int], shapes: Sequence[Sha
                 break
             row = step < 0.25 * sizes[i]
             known = weights[i] and weights[j]
-            if (row or overlap(shapes[i], shapes[j])) and (not known or _alike(sizes[i], sizes[j], SAME_PARAGRAPH)):
+            near = row or paragraphs.overlap(shapes[i], shapes[j])
+            if near and (not known or _alike(sizes[i], sizes[j], SAME_PARAGRAPH)):
                 owner[root(j)] = root(i)
                 if not row:
                     break
@@ -127,12 +128,6 @@ def _groups(sizes: Sequence[float], weights: Sequence[int], shapes: Sequence[Sha
 def _alike(a: float, b: float, part: float) -> bool:
     """Within `part` of each other, and half a pixel's worth more at either edge."""
     return abs(a / b - 1) <= part + PIXEL / max(a, b)
-
-
-def overlap(a: Shape, b: Shape) -> bool:
-    """By more than half of the narrower one, from left to right."""
-    shared = min(a.box[2], b.box[2]) - max(a.box[0], b.box[0])
-    return shared > 0.5 * min(a.box[2] - a.box[0], b.box[2] - b.box[0])
 
 
 def _snapped(sizes: list[float], weights: Sequence[int]) -> list[float]:
