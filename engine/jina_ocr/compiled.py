@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: AGPL-3.0-or-later
 """The passes of a decoding round on a CPU through functions compiled on the spot (Numba), in the very
-memory of the PyTorch model.
+memory of the PyTorch model, computed in float32 whether its matrices are held in that or in bfloat16.
 
 A check of four tokens reads each weight once, so it costs what its bytes cost; BLAS libraries read or
 repack the weights again for every row.
@@ -25,7 +25,7 @@ from engine.jina_ocr.cache import Cache, Places, rotation_tables
 from engine.jina_ocr.decoder import Layer
 from engine.jina_ocr.experts import Experts, GatedMlp
 from engine.jina_ocr.kernels import Block, Head
-from engine.jina_ocr.lanes import LANES, Array, beginning_a_line, paired
+from engine.jina_ocr.lanes import LANES, Array, beginning_a_line
 from engine.jina_ocr.model import JinaOcr
 from engine.jina_ocr.passes import Checked
 
@@ -51,7 +51,7 @@ class CompiledPasses:
             np.ascontiguousarray(cos[:, :half]), np.ascontiguousarray(sin[:, half:]),
         )
         self.embed, self.norm, self.head = (
-            _array(one.weight) for one in (decoder.embed, decoder.norm, decoder.head)
+            array_of(one.weight) for one in (decoder.embed, decoder.norm, decoder.head)
         )
         self.blocks = [_block(layer, cache, number) for number, layer in enumerate(decoder.layers)]
         self._model, self._cache = model, cache
@@ -61,6 +61,8 @@ class CompiledPasses:
     def check(self, rows: Sequence[Sequence[int]], starts: Sequence[int]) -> list[Checked]:
         spans = _spans(rows, starts)
         x = self.embed[[token for row in rows for token in row]]
+        if x.dtype == np.uint16:
+            x = (x.astype(np.uint32) << 16).view(np.float32)
         with _one_at_a_time:
             for block in self.blocks:
                 x = kernels.layer(x, spans, block, self.fixed)
@@ -102,8 +104,9 @@ class CompiledPasses:
                 self._copied[row] = tenant
 
 
-def warm_up() -> bool:
-    """Have everything compiled, or loaded from the disk. Returns whether this processor is suited."""
+def warm_up(half: bool = False) -> bool:
+    """Have everything compiled, or loaded from the disk, for matrices of float32 or of bfloat16 (`half`).
+    Returns whether this processor is suited."""
     if not lanes.has_fused_multiply():
         return False
 
@@ -114,9 +117,10 @@ def warm_up() -> bool:
         return np.zeros(shape, np.uint16)
 
     width, tokens = LANES, 4
+    matrix = short if half else some
     block = Block(
-        some(width), some(3 * width, width), some(width, width), some(width), some(2, width),
-        some(2, 2 * width, width), some(2, width, width), some(2 * width, width), some(width, width),
+        some(width), matrix(3 * width, width), matrix(width, width), some(width), some(2, width),
+        matrix(2, 2 * width, width), matrix(2, width, width), matrix(2 * width, width), matrix(width, width),
         some(1, tokens, width), some(1, tokens, width),
     )
     own_block = block._replace(
@@ -125,11 +129,11 @@ def warm_up() -> bool:
     )
     fixed = Fixed(1, 1, 1e-6, 1, some(tokens, width // 2), some(tokens, width // 2))
     own = Head(
-        some(tokens, width), some(width), some(width), short(width, 2 * width), some(width), short(tokens, width)
+        matrix(tokens, width), some(width), some(width), short(width, 2 * width), some(width), short(tokens, width)
     )
     spans, x = _spans([[0]], [0]), some(1, width)
     with _alone(), _one_at_a_time:
-        kernels.choose(kernels.layer(x, spans, block, fixed), some(width), some(tokens, width), fixed)
+        kernels.choose(kernels.layer(x, spans, block, fixed), some(width), matrix(tokens, width), fixed)
         coarse = coarse_like(block.keys, 1)
         put_coarsely(spans, block.keys, block.values, coarse)
         kernels.draft(np.zeros(1, np.intp), x, spans, 1, own, own_block, coarse, fixed)
@@ -162,38 +166,39 @@ def _spans(rows: Sequence[Sequence[int]], starts: Sequence[int]) -> Array:
 def _block(layer: nn.Module, cache: Cache, number: int) -> Block:
     assert isinstance(layer, Layer)
     attention, mlp = layer.attention, layer.mlp
-    none, stack = np.empty((0, 0), np.float32), np.empty((0, 0, 0), np.float32)
-    gate, inner, outer = none, stack, stack
+    qkv, out = array_of(attention.qkv.weight), array_of(attention.out.weight)
+    none, stack = np.empty((0, 0), qkv.dtype), np.empty((0, 0, 0), qkv.dtype)
+    gate, inner, outer = np.empty((0, 0), np.float32), stack, stack
     dense: GatedMlp | None
     if isinstance(mlp, Experts):
-        gate, inner, outer, dense = _array(mlp.gate), _array(mlp.inner), _array(mlp.outer), mlp.shared
+        gate, inner, outer, dense = array_of(mlp.gate), array_of(mlp.inner), array_of(mlp.outer), mlp.shared
     else:
         assert isinstance(mlp, GatedMlp)
         dense = mlp
-    dense_inner, dense_outer = (_array(dense.inner.weight), _array(dense.outer.weight)) if dense else (none, none)
+    dense_inner, dense_outer = (array_of(dense.inner.weight), array_of(dense.outer.weight)) if dense else (none, none)
     shape = (cache.pages, cache.positions, -1)
-    keys, values = _array(cache.keys[number]).reshape(shape), _array(cache.values[number]).reshape(shape)
+    keys, values = array_of(cache.keys[number]).reshape(shape), array_of(cache.values[number]).reshape(shape)
     return Block(
-        _array(layer.input_norm.weight), _array(attention.qkv.weight), _array(attention.out.weight),
-        _array(layer.post_norm.weight), gate, inner, outer, dense_inner, dense_outer, keys, values,
+        array_of(layer.input_norm.weight), qkv, out, array_of(layer.post_norm.weight),
+        gate, inner, outer, dense_inner, dense_outer, keys, values,
     )
 
 
 def _drafting(model: JinaOcr, cache: Cache) -> tuple[Head, Block, Coarse]:
-    """What drafts are made with. Its matrices are copies in bfloat16, the vocabulary's the largest of
-    them: half the bytes to be read for every draft, for 3 % more memory in full size. What the
-    published checkpoint has is bfloat16 anyhow, so that its drafts are the same."""
+    """What drafts are made with. Its matrices are of bfloat16; of a model in float32 they are copies, the
+    vocabulary's the largest of them: half the bytes to be read for every draft, for 3 % more memory in full
+    size. What the published checkpoint has is bfloat16 anyhow, so that its drafts are the same."""
     draft, decoder = model.draft, model.decoder
     assert draft is not None
     if (short := _copies.get(model)) is None:
         layer = draft.block
         assert isinstance(layer, Layer) and isinstance(layer.mlp, GatedMlp)
         parts = (layer.attention.qkv, layer.attention.out, layer.mlp.inner, layer.mlp.outer, draft.joined, decoder.head)
-        short = _copies[model] = [paired(_array(part.weight)) for part in parts]
-    qkv, out, inner, outer, joined, head = short
+        short = _copies[model] = [part.weight.detach().bfloat16() for part in parts]
+    qkv, out, inner, outer, joined, head = (array_of(matrix) for matrix in short)
     own = Head(
-        _array(decoder.embed.weight), _array(draft.embedding_norm.weight), _array(draft.state_norm.weight),
-        joined, _array(decoder.norm.weight), head,
+        array_of(decoder.embed.weight), array_of(draft.embedding_norm.weight), array_of(draft.state_norm.weight),
+        joined, array_of(decoder.norm.weight), head,
     )
     block = _block(draft.block, cache, draft.number)
     block = block._replace(qkv=qkv, out=out, dense_inner=inner, dense_outer=outer)
@@ -208,11 +213,12 @@ def coarse_like(keys: Array, heads: int) -> Coarse:
     return Coarse(*tables, *scales)
 
 
-_copies: WeakKeyDictionary[JinaOcr, list[Array]] = WeakKeyDictionary()
+_copies: WeakKeyDictionary[JinaOcr, list[Tensor]] = WeakKeyDictionary()
 """Of each model: what drafts are made with, in bfloat16."""
 
 
-def _array(tensor: Tensor) -> Array:
-    """The tensor's own memory."""
-    array: Array = tensor.detach().numpy()
+def array_of(tensor: Tensor) -> Array:
+    """The tensor's own memory; the bits of bfloat16 as uint16."""
+    bits = tensor.detach()
+    array: Array = bits.view(torch.int16).numpy().view(np.uint16) if bits.dtype == torch.bfloat16 else bits.numpy()
     return array

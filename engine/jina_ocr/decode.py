@@ -15,13 +15,12 @@ from dataclasses import dataclass, field
 import torch
 from torch import Tensor
 
-from engine.jina_ocr import plain
+from engine.jina_ocr import quickest
 from engine.jina_ocr.cache import Cache, Places
 from engine.jina_ocr.depth import MAX_DEPTH, Depth
 from engine.jina_ocr.guard import Guard
 from engine.jina_ocr.model import JinaOcr
 from engine.jina_ocr.passes import ROOM, Checked, Passes, TorchPasses, choose
-from engine.jina_ocr.quickest import QuickestPasses
 
 
 class NotNumbers(RuntimeError):  # noqa: N818 - what is wrong with the values
@@ -114,11 +113,11 @@ class Batch:
         self.passes: Passes
         if passes is not None:
             self.passes = passes(model, self.cache, self.places)
-        elif steady or compiler or not plain.suits(model):
+        elif steady or compiler or not quickest.suits(model):
             steady = steady or (MAX_DEPTH if compiler else 0)
             self.passes = TorchPasses(model, self.cache, self.places, steady=steady, compiler=compiler)
         else:
-            self.passes = QuickestPasses(model, self.cache)
+            self.passes = quickest.QuickestPasses(model, self.cache, self.places)
 
     # ------------------------------------------------------------ pages come and go
 
@@ -132,7 +131,7 @@ class Batch:
         if row >= self.capacity or length + page.limit > self.positions:
             raise ValueError(f"no room for a page of {length} + {page.limit} tokens")
         if page.tokens:
-            again: Tensor = self.model.decoder.embed(torch.tensor([page.tokens], device=prompt.device))
+            again: Tensor = self.model.decoder.embedded(torch.tensor([page.tokens], device=prompt.device))
             prompt = torch.cat([prompt, again], 1)
             length = prompt.shape[1]
         place = self.places.prompt(row, length)

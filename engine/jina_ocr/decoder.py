@@ -11,6 +11,7 @@ from torch import Tensor, nn
 from engine.jina_ocr.cache import Cache, Place
 from engine.jina_ocr.config import Sizes
 from engine.jina_ocr.experts import Experts, GatedMlp
+from engine.jina_ocr.linear import Linear, product
 
 
 class RmsNorm(nn.Module):
@@ -34,8 +35,8 @@ class Attention(nn.Module):
     def __init__(self, sizes: Sizes) -> None:
         super().__init__()
         self.heads = sizes.heads
-        self.qkv = nn.Linear(sizes.hidden, 3 * sizes.hidden, bias=False)
-        self.out = nn.Linear(sizes.hidden, sizes.hidden, bias=False)
+        self.qkv = Linear(sizes.hidden, 3 * sizes.hidden, bias=False)
+        self.out = Linear(sizes.hidden, sizes.hidden, bias=False)
 
     def forward(self, x: Tensor, place: Place, keys: Tensor, values: Tensor) -> Tensor:
         batch, count, _ = x.shape
@@ -54,7 +55,7 @@ class Attention(nn.Module):
     def remember(self, x: Tensor, place: Place, keys: Tensor, values: Tensor) -> None:
         """Only put keys and values of `x` into the cache."""
         batch, count, width = x.shape
-        kv = F.linear(x, self.qkv.weight[width:]).view(batch, count, 2 * self.heads, -1)
+        kv = product(x, self.qkv.weight[width:]).view(batch, count, 2 * self.heads, -1)
         place.store(keys, rotated(kv[:, :, : self.heads], place.cos, place.sin))
         place.store(values, kv[:, :, self.heads :])
 
@@ -84,9 +85,13 @@ class Decoder(nn.Module):
             Layer(sizes, dense=number < sizes.dense_layers) for number in range(sizes.layers)
         )
         self.norm = RmsNorm(sizes.hidden, sizes.rms_eps)
-        self.head = nn.Linear(sizes.hidden, sizes.vocabulary, bias=False)
+        self.head = Linear(sizes.hidden, sizes.vocabulary, bias=False)
         self.newline = nn.Parameter(torch.zeros(sizes.hidden))
         self.separator = nn.Parameter(torch.zeros(sizes.hidden))
+
+    def embedded(self, tokens: Tensor) -> Tensor:
+        """Embeddings of tokens, in the dtype that is computed with."""
+        return F.embedding(tokens, self.embed.weight).to(self.newline.dtype)
 
     def forward(self, x: Tensor, place: Place, cache: Cache) -> Tensor:
         """x (B, n, hidden) to states (B, n, hidden)."""

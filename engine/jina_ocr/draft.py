@@ -13,6 +13,7 @@ from torch import Tensor, nn
 from engine.jina_ocr.cache import Cache, Place
 from engine.jina_ocr.config import Sizes
 from engine.jina_ocr.decoder import Layer, RmsNorm
+from engine.jina_ocr.linear import Linear
 
 
 class Draft(nn.Module):
@@ -23,7 +24,7 @@ class Draft(nn.Module):
         self.number = sizes.layers  # its layer in the cache
         self.embedding_norm = RmsNorm(sizes.hidden, sizes.rms_eps)
         self.state_norm = RmsNorm(sizes.hidden, sizes.rms_eps)
-        self.joined = nn.Linear(2 * sizes.hidden, sizes.hidden, bias=False)
+        self.joined = Linear(2 * sizes.hidden, sizes.hidden, bias=False)
         self.block = Layer(sizes, dense=True)
 
     def join(self, embeddings: Tensor, states: Tensor) -> Tensor:

@@ -24,6 +24,7 @@ import torch.nn.functional as F  # noqa: N812 - the customary name
 from torch import Tensor, nn
 
 from engine.jina_ocr.config import Sizes
+from engine.jina_ocr.linear import Linear, product
 
 FEW = 1
 """Up to so many rows `looped` is taken on a CPU, above it `grouped`. Milliseconds a layer of the
@@ -46,8 +47,8 @@ class GatedMlp(nn.Module):
 
     def __init__(self, hidden: int, width: int) -> None:
         super().__init__()
-        self.inner = nn.Linear(hidden, 2 * width, bias=False)
-        self.outer = nn.Linear(width, hidden, bias=False)
+        self.inner = Linear(hidden, 2 * width, bias=False)
+        self.outer = Linear(width, hidden, bias=False)
 
     def forward(self, x: Tensor) -> Tensor:
         return self.outer(gated(self.inner(x)))
@@ -90,11 +91,11 @@ class Experts(nn.Module):
         used = sorted({number for row in experts.tolist() for number in row})
         table = rows.new_zeros(rows.shape[0], self.gate.shape[0]).scatter_(1, experts, weights)
         inner, outer = self.inner, self.outer
-        hidden = torch.stack([F.linear(rows, inner[number]) for number in used])
+        hidden = torch.stack([product(rows, inner[number]) for number in used])
         hidden = gated(hidden) * table[:, used].T.unsqueeze(-1)
-        mixed = F.linear(hidden[0], outer[used[0]])
+        mixed = product(hidden[0], outer[used[0]])
         for place in range(1, len(used)):
-            mixed.addmm_(hidden[place], outer[used[place]].T)
+            mixed += product(hidden[place], outer[used[place]])
         return mixed
 
     def grouped(self, rows: Tensor, weights: Tensor, experts: Tensor) -> Tensor:
@@ -125,7 +126,7 @@ class Experts(nn.Module):
         at = 0
         for number, count in enumerate(counts.tolist()):
             if count:
-                made[at : at + count] = F.linear(rows[at : at + count], stacked[number])
+                made[at : at + count] = product(rows[at : at + count], stacked[number])
             at += count
         return made
 

@@ -11,7 +11,6 @@ Keys and values are of float32 or int8.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from contextlib import AbstractContextManager
 from typing import Any
 
 import numpy as np
@@ -20,39 +19,14 @@ from numba import njit, types
 from numba.core import cgutils
 from numba.extending import intrinsic
 
-from engine.jina_ocr.lanes import (
-    CODE,
-    INT,
-    LANES,
-    LN_2_HIGH,
-    LN_2_LOW,
-    LOG2_E,
-    ROUNDER,
-    ROWS,
-    SERIES,
-    VECTOR,
-    WIDE,
-    Array,
-    Matrix,
-    Sums,
-    alternate,
-    fused,
-)  # fmt: skip
+from engine.jina_ocr.lanes import CODE, INT, LANES, ROWS, VECTOR, WIDE, Array, Matrix, Sums, alternate, fused, loop
+from engine.jina_ocr.softmax import LN_2_HIGH, LN_2_LOW, LOG2_E, ROUNDER, SERIES
 
-LANES_SOURCE = "5e1a7c8c4c196625"
-"""First digits of the SHA-256 of lanes.py. Compiled code is kept for as long as its own file stays as it is,
-whatever becomes of a file that it calls: so a file changes with the one below it (lanes, heads,
-attention, kernels), and a test sees to it."""
+BELOW = "b284407b669027f3"
+"""See `softmax.BELOW`."""
 
 SIDE = LANES // 4
 """Queries that share a vector."""
-
-_Loop = AbstractContextManager[tuple[ir.Value, ir.Value]]
-
-
-def _loop(builder: ir.IRBuilder, start: ir.Value, end: ir.Value, by: int) -> _Loop:
-    loop: _Loop = cgutils.for_range_slice(builder, start, end, ir.Constant(start.type, by))
-    return loop
 
 
 def _pairs_added(builder: ir.IRBuilder, vectors: Sequence[ir.Value], *, quarters: bool) -> list[ir.Value]:
@@ -71,11 +45,11 @@ def _alone(
     sums = Sums.of(builder, len(rows))
     zero = ir.Constant(size.type, 0)
     whole = builder.and_(size, ir.Constant(size.type, -LANES))
-    with _loop(builder, zero, whole, LANES) as (at, _):
+    with loop(builder, zero, whole, LANES) as (at, _):
         numbers = asked.vector(query, at)
         for number, row in enumerate(rows):
             sums.add(number, numbers, keys.vector(row, at))
-    with _loop(builder, whole, size, 1) as (at, _):
+    with loop(builder, whole, size, 1) as (at, _):
         numbers = asked.alone(query, at)
         for number, row in enumerate(rows):
             sums.add(number, numbers, keys.alone(row, at))
@@ -94,14 +68,14 @@ def _packed(
     zero = ir.Constant(size.type, 0)
     whole = builder.and_(size, ir.Constant(size.type, -LANES))
     packed = builder.mul(whole, ir.Constant(size.type, SIDE))
-    with _loop(builder, zero, whole, LANES) as (at, _):
+    with loop(builder, zero, whole, LANES) as (at, _):
         place = builder.mul(at, ir.Constant(at.type, SIDE))
         for quarter in range(SIDE):
             numbers = asked.vector(query, builder.add(place, ir.Constant(at.type, quarter * LANES)))
             column = builder.add(at, ir.Constant(at.type, 4 * quarter))
             for number, row in enumerate(rows):
                 sums.add(number * SIDE + quarter, numbers, keys.quarter(row, column, 4))
-    with _loop(builder, whole, size, 1) as (at, _):
+    with loop(builder, whole, size, 1) as (at, _):
         place = builder.mul(builder.sub(at, whole), ir.Constant(at.type, LANES))
         numbers = asked.vector(query, builder.add(packed, place))
         for number, row in enumerate(rows):
@@ -145,7 +119,7 @@ def _matching(together: bool) -> Callable[..., None]:
             _, first, _, size, left, right, low, high, _, to = values
 
             def heads(at: ir.Value, count: int) -> None:
-                with _loop(builder, left, right, 1) as (head, _):
+                with loop(builder, left, right, 1) as (head, _):
                     number = builder.sub(head, left)
                     column = builder.mul(head, size)
                     rows = [keys.row(at, further, column) for further in range(count)]
@@ -162,9 +136,9 @@ def _matching(together: bool) -> Callable[..., None]:
 
             many = 4 if together else LANES
             whole = builder.add(low, builder.and_(builder.sub(high, low), ir.Constant(low.type, -many)))
-            with _loop(builder, low, whole, many) as (at, _):
+            with loop(builder, low, whole, many) as (at, _):
                 heads(at, many)
-            with _loop(builder, whole, high, 1) as (at, _):
+            with loop(builder, whole, high, 1) as (at, _):
                 heads(at, 1)
             return context.get_dummy_value()
 
@@ -225,7 +199,7 @@ def _raise_all(_: Any, numbers: Any, row: Any, count: Any, top: Any) -> Any:
         total = cgutils.alloca_once_value(builder, zeros)
         first = builder.insert_element(zeros, values[3], ir.Constant(INT, 0))
         tops = builder.shuffle_vector(first, first, ir.Constant(ir.VectorType(INT, LANES), [0] * LANES))
-        with _loop(builder, ir.Constant(count.type, 0), count, LANES) as (at, _):
+        with loop(builder, ir.Constant(count.type, 0), count, LANES) as (at, _):
             made = _exponentials(builder, builder.fsub(scores.vector(start, at), tops))
             scores.put(start, at, made)
             builder.store(builder.fadd(builder.load(total), made), total)
@@ -271,7 +245,7 @@ def _mix(rows: int, vectors: int) -> Callable[..., None]:
             made_rows = [target.row(values[7], row) for row in range(rows)]
             places = [(row, column) for row in made_rows for column in columns]
             sums = Sums(builder, [cgutils.alloca_once_value(builder, target.vector(*place)) for place in places])
-            with _loop(builder, values[4], values[5], 1) as (at, _):
+            with loop(builder, values[4], values[5], 1) as (at, _):
                 entry = entries.row(at, 0)
                 loaded = [entries.vector(entry, column) for column in columns]
                 for row, part_row in enumerate(part_rows):

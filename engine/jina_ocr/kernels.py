@@ -13,16 +13,21 @@ import numpy as np
 from numba import njit, prange
 
 from engine.jina_ocr.attention import Coarse, Fixed, attend_coarsely, attend_pages, put_coarsely, turn, whole
-from engine.jina_ocr.lanes import CODE, Array, F, exponential, largest, multiply
+from engine.jina_ocr.lanes import CODE, Array, F, as_float
+from engine.jina_ocr.products import multiply, parted
+from engine.jina_ocr.softmax import exponential, largest
 
-ATTENTION_SOURCE = "e888b35c889fee77"
-"""See `heads.LANES_SOURCE`."""
+BELOW = "272cbefdd9a43e76"
+"""See `softmax.BELOW`."""
+
+HALF = 2
+"""Bytes of a number of bfloat16."""
 
 
 class Block(NamedTuple):
     """One layer's weights, and its part of the cache (pages, positions, hidden). Where there are no
     routed experts `gate`, `inner` and `outer` are empty, and `dense_*` are the MLP; else `dense_*`
-    are the shared experts, empty where there are none."""
+    are the shared experts, empty where there are none. Matrices but the gate are of float32 or bfloat16."""
 
     input_norm: Array
     qkv: Array
@@ -71,10 +76,11 @@ def _times_shared(x: Array, matrix: Array, made: Array, threads: int) -> None:
 def times(x: Array, matrix: Array, threads: int) -> Array:
     """x (N, i) times the matrix (o, i) transposed."""
     made = np.empty((len(x), len(matrix)), np.float32)
+    rows = parted(x) if matrix.itemsize == HALF else x
     if threads > 1:
-        _times_shared(x, matrix, made, threads)
+        _times_shared(rows, matrix, made, threads)
     else:
-        multiply(x, whole(0), len(x), matrix, whole(0), len(matrix), made, whole(0))
+        multiply(rows, whole(0), len(x), matrix, whole(0), len(matrix), made, whole(0))
     return made
 
 
@@ -140,10 +146,11 @@ def _experts_shared(x: Array, stacked: Array, starts: Array, made: Array, thread
 @njit(**CODE)
 def _experts_times(x: Array, stacked: Array, starts: Array, threads: int) -> Array:
     made = np.empty((len(x), stacked.shape[1]), np.float32)
+    rows = parted(x) if stacked.itemsize == HALF else x
     if threads > 1:
-        _experts_shared(x, stacked, starts, made, threads)
+        _experts_shared(rows, stacked, starts, made, threads)
     else:
-        _experts_part(x, stacked, starts, made, whole(0), whole(1))
+        _experts_part(rows, stacked, starts, made, whole(0), whole(1))
     return made
 
 
@@ -241,7 +248,7 @@ def best(numbers: Array, row: int) -> int:
 
 class Head(NamedTuple):
     """The draft head's own weights, and the target's that it shares. Matrices are of bfloat16, here
-    and in the head's block: a draft that is a little off costs nothing but itself."""
+    (but for the embeddings) and in the head's block: a draft that is a little off costs nothing but itself."""
 
     embed: Array
     embedding_norm: Array
@@ -249,6 +256,17 @@ class Head(NamedTuple):
     joined: Array
     norm: Array
     head: Array
+
+
+@njit(**CODE)
+def embedded(tokens: Array, table: Array) -> Array:
+    """Embeddings (N, hidden) of tokens."""
+    made = np.empty((len(tokens), table.shape[1]), np.float32)
+    for row in range(len(tokens)):
+        for at in range(table.shape[1]):
+            number = table[tokens[row], at]
+            made[row, at] = as_float(np.int32(np.int32(number) << np.int32(16))) if table.itemsize == HALF else number
+    return made
 
 
 @njit(**CODE)
@@ -261,10 +279,7 @@ def draft(
     spans = spans.copy()
     for number in range(max(1, depth)):
         both = np.empty((len(tokens), 2 * width), np.float32)
-        embedded = np.empty((len(tokens), width), np.float32)
-        for row in range(len(tokens)):
-            embedded[row] = head.embed[tokens[row]]
-        norm(embedded, head.embedding_norm, fixed.eps, both[:, :width])
+        norm(embedded(tokens, head.embed), head.embedding_norm, fixed.eps, both[:, :width])
         norm(before, head.state_norm, fixed.eps, both[:, width:])
         out = attend_last(times(both, head.joined, fixed.threads), spans, block, coarse, fixed)
         if number == depth:

@@ -23,6 +23,7 @@ from engine.jina_ocr.draft import Draft
 from engine.jina_ocr.experts import Experts, GatedMlp
 from engine.jina_ocr.headers import examine
 from engine.jina_ocr.image import Views
+from engine.jina_ocr.linear import Linear, multiplied_natively
 from engine.jina_ocr.names import DRAFT
 from engine.jina_ocr.vision import VisionEncoder, arranged
 from engine.jina_ocr.weights import Progress, fill
@@ -72,33 +73,51 @@ class JinaOcr(PreTrainedModel):
         folder: str | Path,
         *_: Any,
         dtype: torch.dtype | str | None = None,
+        held: torch.dtype | None = None,
         device: torch.device | str = "cpu",
         progress: Progress = lambda _: None,
         **_ignored: Any,
     ) -> JinaOcr:
-        """The model of a folder, ready to read. `dtype` None or "auto": as stored (bfloat16).
+        """The model of a folder, ready to read. `dtype` None or "auto": as stored (bfloat16). `held` as in `laid_out`.
         Raises CheckpointError with one sentence; `progress` is called with 0..1."""
         config = JinaOcrConfig(**read_config(Path(folder)))
         findings = examine(Path(folder), config.sizes)
         findings.complain()
         chosen = getattr(torch, dtype) if isinstance(dtype, str) and dtype != "auto" else dtype
-        model = cls.laid_out(config, chosen if isinstance(chosen, torch.dtype) else torch.bfloat16, device)
+        model = cls.laid_out(config, chosen if isinstance(chosen, torch.dtype) else torch.bfloat16, device, held)
         fill(dict(model.places()), findings, progress)
         return model
 
     @classmethod
-    def laid_out(cls, config: JinaOcrConfig, dtype: torch.dtype, device: torch.device | str) -> JinaOcr:
-        """The model with memory of its own but no values in it. Routers stay in float32."""
+    def laid_out(
+        cls, config: JinaOcrConfig, dtype: torch.dtype, device: torch.device | str, held: torch.dtype | None = None
+    ) -> JinaOcr:
+        """The model with memory of its own but no values in it. Routers stay in float32. Matrices may be `held` in
+        fewer bytes than `dtype`, which everything is computed in (see `linear`); but pictures are encoded in what
+        the processor multiplies natively."""
         with torch.device("meta"):
             model = cls(config)
         nn.Module.to(model, dtype)
         for module in model.modules():
             if isinstance(module, Experts):
                 module.gate = nn.Parameter(module.gate.float())
+        if held is not None:
+            model._hold(held)
         if torch.device(device).type != "meta":
             model.to_empty(device=device)
         model.requires_grad_(False)
         return model.eval()
+
+    def _hold(self, dtype: torch.dtype) -> None:
+        """Have matrices held in another format than the other parameters."""
+        self.decoder.embed.to(dtype)
+        for module in self.modules():
+            if isinstance(module, Linear):
+                module.weight = nn.Parameter(module.weight.to(dtype))
+            elif isinstance(module, Experts):
+                module.inner, module.outer = (nn.Parameter(one.to(dtype)) for one in (module.inner, module.outer))
+        if multiplied_natively(dtype):
+            nn.Module.to(self.vision, dtype)
 
     def places(self) -> Iterator[tuple[str, Tensor]]:
         """Where each tensor of a published checkpoint belongs: parameters, or slices of them."""
@@ -128,13 +147,13 @@ class JinaOcr(PreTrainedModel):
     def look(self, views: Views, wanted: Callable[[], bool] = lambda: True) -> Tensor:
         """Embeddings of a page's picture, in the prompt's order (picture tokens, hidden).
         Asks between views whether the page is still `wanted`, and raises Unwanted if not."""
-        like = self.decoder.newline
+        like, pixel = self.decoder.newline, self.vision.sam_model.pos_embed
 
         def encode(pixels: Any) -> Tensor:
             if not wanted():
                 raise Unwanted
-            encoded: Tensor = self.vision(torch.from_numpy(pixels).to(like.device, like.dtype))
-            return encoded
+            encoded: Tensor = self.vision(torch.from_numpy(pixels).to(pixel.device, pixel.dtype))
+            return encoded.to(like.dtype)
 
         overall = encode(views.overall[None])[0]
         parts = [encode(views.tiles[at : at + TILES_AT_ONCE]) for at in range(0, len(views.tiles), TILES_AT_ONCE)]
@@ -145,7 +164,7 @@ class JinaOcr(PreTrainedModel):
     def embed_prompt(self, ids: list[int], picture: Tensor) -> Tensor:
         """Embeddings of a prompt (1, n, hidden), the picture's in the place of its tokens."""
         tokens = torch.tensor(ids, device=picture.device)
-        embedded: Tensor = self.decoder.embed(tokens)
+        embedded: Tensor = self.decoder.embedded(tokens)
         here = tokens == self.sizes.image_token
         if int(here.sum()) != len(picture):
             raise ValueError(f"{int(here.sum())} picture tokens in the prompt, {len(picture)} in the picture")

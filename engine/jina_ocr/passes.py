@@ -85,7 +85,7 @@ class TorchPasses:
             made.append(self.model.decoder.head(state).argmax(-1))
             if number + 1 < depth:
                 place = self._place([start + own + number for start, own in zip(starts, seen, strict=True)], 1)
-                out = self._head(self.model.decoder.embed(made[-1]), state, place, self.cache)
+                out = self._head(self.model.decoder.embedded(made[-1]), state, place, self.cache)
         drafts: list[list[int]] = torch.cat(made, 1).tolist() if made else [[] for _ in rows]
         return drafts
 
@@ -102,7 +102,7 @@ class TorchPasses:
     def _embed(self, rows: Sequence[Sequence[int]], count: int) -> Tensor:
         """Embeddings (B, count, hidden); short rows are filled up with a token that is not looked at."""
         padded = [[*row, *[self.model.sizes.pad] * (count - len(row))] for row in rows]
-        embedded: Tensor = self.model.decoder.embed(torch.tensor(padded, device=self.cache.keys.device))
+        embedded: Tensor = self.model.decoder.embedded(torch.tensor(padded, device=self.cache.keys.device))
         return embedded
 
     def _recent_states(self, states: Sequence[Tensor], count: int) -> Tensor:

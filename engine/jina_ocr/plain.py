@@ -42,9 +42,9 @@ UNIT = 4
 
 
 def suits(model: JinaOcr) -> bool:
-    """Whether the model is where, and in a format, that NumPy can compute with."""
-    like = model.decoder.newline
-    return like.device.type == "cpu" and like.dtype in FORMATS
+    """Whether the model is where, and held in a format, that NumPy can compute with."""
+    held = model.decoder.head.weight
+    return held.device.type == "cpu" and held.dtype in FORMATS
 
 
 def times(rows: Array, weight: Array) -> Array:

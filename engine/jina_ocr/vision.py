@@ -11,6 +11,7 @@ import torch.nn.functional as F  # noqa: N812 - the customary name
 from torch import Tensor, nn
 
 from engine.jina_ocr.config import SAM_PATCH, Sizes, Tower, Vision
+from engine.jina_ocr.linear import Linear
 from engine.jina_ocr.names import NECK
 
 SAM_EPS = 1e-6
@@ -36,8 +37,8 @@ class Mlp(nn.Module):
 
     def __init__(self, width: int) -> None:
         super().__init__()
-        self.lin1 = nn.Linear(width, 4 * width)
-        self.lin2 = nn.Linear(4 * width, width)
+        self.lin1 = Linear(width, 4 * width)
+        self.lin2 = Linear(4 * width, width)
 
     def forward(self, x: Tensor) -> Tensor:
         return self.lin2(F.gelu(self.lin1(x)))
@@ -49,8 +50,8 @@ class RelativeAttention(nn.Module):
     def __init__(self, tower: Tower, reach: int) -> None:
         super().__init__()
         self.heads = tower.heads
-        self.qkv = nn.Linear(tower.width, 3 * tower.width)
-        self.proj = nn.Linear(tower.width, tower.width)
+        self.qkv = Linear(tower.width, 3 * tower.width)
+        self.proj = Linear(tower.width, tower.width)
         self.rel_pos_h = nn.Parameter(torch.zeros(2 * reach - 1, tower.width // tower.heads))
         self.rel_pos_w = nn.Parameter(torch.zeros(2 * reach - 1, tower.width // tower.heads))
 
@@ -168,8 +169,8 @@ class ClipAttention(nn.Module):
     def __init__(self, tower: Tower) -> None:
         super().__init__()
         self.heads = tower.heads
-        self.qkv_proj = nn.Linear(tower.width, 3 * tower.width)
-        self.out_proj = nn.Linear(tower.width, tower.width)
+        self.qkv_proj = Linear(tower.width, 3 * tower.width)
+        self.out_proj = Linear(tower.width, tower.width)
 
     def forward(self, x: Tensor) -> Tensor:
         batch, count, width = x.shape
@@ -183,8 +184,8 @@ class ClipMlp(nn.Module):
 
     def __init__(self, width: int) -> None:
         super().__init__()
-        self.fc1 = nn.Linear(width, 4 * width)
-        self.fc2 = nn.Linear(4 * width, width)
+        self.fc1 = Linear(width, 4 * width)
+        self.fc2 = Linear(4 * width, width)
 
     def forward(self, x: Tensor) -> Tensor:
         x = self.fc1(x)
@@ -253,7 +254,7 @@ class Clip(nn.Module):
 class Projector(nn.Module):
     def __init__(self, into: int, out: int) -> None:
         super().__init__()
-        self.layers = nn.Linear(into, out)
+        self.layers = Linear(into, out)
 
     def forward(self, x: Tensor) -> Tensor:
         return self.layers(x)

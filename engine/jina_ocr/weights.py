@@ -15,8 +15,8 @@ from typing import BinaryIO
 import torch
 from torch import Tensor
 
-from engine.jina_ocr.config import CheckpointError
-from engine.jina_ocr.headers import Findings, Stored
+from engine.jina_ocr.config import CheckpointError, Sizes
+from engine.jina_ocr.headers import Findings, Stored, examine
 
 DTYPES = {"BF16": torch.bfloat16, "F16": torch.float16, "F32": torch.float32}
 
@@ -24,6 +24,13 @@ BLOCK = 16 * 1024 * 1024
 """Bytes read at once where a conversion of dtype or a copy to a device is needed."""
 
 Progress = Callable[[float], None]
+
+
+def stored_formats(folder: Path, sizes: Sizes) -> set[torch.dtype]:
+    """The formats of a checkpoint's tensors. Raises CheckpointError."""
+    findings = examine(folder, sizes)
+    findings.complain()
+    return {DTYPES[stored.dtype] for stored in findings.tensors.values()}
 
 
 def fill(places: Mapping[str, Tensor], findings: Findings, progress: Progress = lambda _: None) -> None:

@@ -33,15 +33,21 @@ def check_weights(sizes: Sizes, tokens: int, width: int) -> float:
     return width * (layers + sizes.vocabulary * sizes.hidden)
 
 
+KEPT = 4
+"""Bytes of a number of keys and values: they are in float32, whatever the weights are."""
+
+
 def check_bytes(sizes: Sizes, tokens: int, width: int) -> float:
     """The same with the keys and values of CONTEXT tokens."""
-    return check_weights(sizes, tokens, width) + width * sizes.layers * 2 * CONTEXT * sizes.hidden
+    return check_weights(sizes, tokens, width) + KEPT * sizes.layers * 2 * CONTEXT * sizes.hidden
 
 
-def draft_bytes(sizes: Sizes, width: int, weights: int) -> float:
-    """What one step of the draft head reads: keys and values of `width` bytes a number, and weights."""
+def draft_bytes(sizes: Sizes, weights: int) -> float:
+    """What one step of the draft head reads: keys and values, of a byte a number where its `weights` have two,
+    and these."""
     block = 6 * sizes.hidden**2 + 3 * sizes.hidden * sizes.dense_width
-    return width * 2 * CONTEXT * sizes.hidden + weights * (block + sizes.vocabulary * sizes.hidden)
+    kept = 1 if weights == 2 else KEPT
+    return kept * 2 * CONTEXT * sizes.hidden + weights * (block + sizes.vocabulary * sizes.hidden)
 
 
 def gains(check: Mapping[int, float], draft: float) -> dict[int, float]:

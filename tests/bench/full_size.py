@@ -24,7 +24,7 @@ from engine.jina_ocr.cache import Cache, Places
 from engine.jina_ocr.config import Sizes
 from engine.jina_ocr.experts import Experts
 from engine.jina_ocr.model import JinaOcr
-from engine.jina_ocr.passes import ROOM, Passes, TorchPasses
+from engine.jina_ocr.passes import ROOM
 from engine.jina_ocr.plain import Array
 from tests.bench.costs import CONTEXT, check_bytes, check_weights, draft_bytes, gains, touched, worthwhile
 from tests.bench.figures import Figure
@@ -67,9 +67,10 @@ def bandwidths() -> tuple[float, float]:
 
 
 def loading(folder: Path, dtype: torch.dtype) -> tuple[JinaOcr, list[Figure]]:
+    """The model, computed in float32 with matrices held in `dtype`."""
     before = psutil.Process().memory_info().rss  # the peak so far may be that of the parent
     began = time.perf_counter()
-    model = JinaOcr.from_pretrained(folder, dtype=dtype)
+    model = JinaOcr.from_pretrained(folder, dtype=torch.float32, held=None if dtype == torch.float32 else dtype)
     seconds = time.perf_counter() - began
     size = sum(parameter.numel() * parameter.itemsize for parameter in model.parameters())
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024 - before
@@ -92,16 +93,12 @@ class Steps:
         cache.keys.normal_()
         cache.values.normal_()
         self.places, self.cache = Places(model.sizes, CONTEXT + PROMPT + ROOM, like), cache
-        self.passes: Passes
         self.plain = plain.PlainPasses(model, cache) if plain.suits(model) else None
-        self.draft_width = like.dtype.itemsize  # bytes of a number of the weights that drafts are made with
-        if self.plain is not None:
-            if quickest.wait(COMPILING):
-                self.draft_width = 2
-            self.passes = quickest.QuickestPasses(model, cache)
-        else:
-            self.passes = TorchPasses(model, cache, self.places)
-        self.state = torch.randn(1, model.sizes.hidden).to(like.dtype)
+        held = model.decoder.head.weight.dtype
+        compiled = quickest.wait(COMPILING, half=held == torch.bfloat16)
+        self.draft_width = 2 if compiled else held.itemsize  # bytes of a number of what drafts are made with
+        self.passes = quickest.QuickestPasses(model, cache, self.places)
+        self.state = torch.randn(1, model.sizes.hidden)
         self._chance = random.Random(0)
 
     def tokens(self, count: int) -> list[int]:
@@ -140,14 +137,14 @@ class Steps:
 
     @torch.inference_mode()
     def prompt(self) -> None:
-        inputs = torch.randn(1, PROMPT, self.model.sizes.hidden).to(self.state.dtype)
+        inputs = torch.randn(1, PROMPT, self.model.sizes.hidden)
         self.model.decoder(inputs, self.places.prompt(0, PROMPT), self.cache)
 
 
 def passes(model: JinaOcr, rounds: int) -> list[Figure]:
     """Checks and drafts against the memory's speed and the model of bytes. All are measured in
     turns, so that what else the machine does meets all; medians."""
-    sizes, dtype = model.sizes, model.decoder.newline.dtype
+    sizes, dtype = model.sizes, model.decoder.head.weight.dtype
     width = dtype.itemsize
     reading, copying = bandwidths()
     run = Steps(model)
@@ -174,7 +171,7 @@ def passes(model: JinaOcr, rounds: int) -> list[Figure]:
         *(Figure(f"  a check of {n}: its products in NumPy's BLAS", alone[n] / cost[n], "x",
                  remark=f"of the check's time; {alone[n] / alone[1]:.2f} of one token's") for n in alone),
     ]
-    by_bytes = gains({n: check_bytes(sizes, n, width) for n in cost}, draft_bytes(sizes, width, run.draft_width))
+    by_bytes = gains({n: check_bytes(sizes, n, width) for n in cost}, draft_bytes(sizes, run.draft_width))
     measured = gains(cost, draft)
     figures += [
         Figure(f"expected gain of {depth} drafts, published acceptance", measured[depth], "x",
@@ -198,7 +195,7 @@ def _against_bytes(
          f"; {touched(sizes, n):.0f} of {sizes.experts} experts")
         for n in range(2, MAX_CHECK + 1)
     ]
-    rows.append(("draft step over one token", draft / cost[1], draft_bytes(sizes, width, draft_width) / one, ""))
+    rows.append(("draft step over one token", draft / cost[1], draft_bytes(sizes, draft_width) / one, ""))
     bound = AGREEMENT if width == 4 else None
     figures: list[Figure] = []
     for name, measured, modelled, remark in rows:
@@ -240,7 +237,7 @@ def ways(model: JinaOcr, rounds: int) -> list[Figure]:
     layer = next(module for module in model.modules() if isinstance(module, Experts))
     figures: list[Figure] = []
     for rows in (1, 2, 4, 16, PROMPT):
-        x = torch.randn(rows, model.sizes.hidden).to(model.decoder.newline.dtype)
+        x = torch.randn(rows, model.sizes.hidden)
         with torch.inference_mode():
             weights, chosen = layer.route(x)
             for way in (layer.looped, layer.grouped, layer.fused, layer.gathered):

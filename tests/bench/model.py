@@ -20,7 +20,8 @@ from tests.bench.figures import show
 
 def full(folder: Path, dtype: torch.dtype, rounds: int, *, ways: bool) -> bool:
     model, figures = full_size.loading(folder, dtype)
-    good = show(f"Native model, full size, random weights, {str(dtype).removeprefix('torch.')}", figures)
+    name = f"matrices in {str(dtype).removeprefix('torch.')}"
+    good = show(f"Native model, full size, random weights, computed in float32, {name}", figures)
     for figure in full_size.passes(model, rounds):
         print(figure.line(), flush=True)
     if ways:

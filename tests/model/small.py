@@ -52,7 +52,7 @@ def plain_greedy(model: JinaOcr, prompt: Tensor, limit: int) -> list[int]:
     tokens: list[int] = []
     places = Places(model.sizes, 512, model.decoder.newline)
     while len(tokens) < limit and model.sizes.eos not in tokens:
-        said = model.decoder.embed(torch.tensor([tokens], dtype=torch.long))
+        said = model.decoder.embedded(torch.tensor([tokens], dtype=torch.long))
         inputs = torch.cat([prompt, said], 1)
         cache = Cache(model.sizes, 1, inputs.shape[1], model.decoder.newline)
         states = model.decoder(inputs, places.prompt(0, inputs.shape[1]), cache)

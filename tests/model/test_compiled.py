@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import hashlib
+import itertools
 import os
 import subprocess
 import sys
@@ -17,17 +18,20 @@ from filelock import FileLock
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from engine.jina_ocr import attention, compiled, heads, kernels, lanes, quickest
+from engine.jina_ocr import attention, compiled, heads, kernels, lanes, products, quickest, softmax
 from engine.jina_ocr.attention import Fixed, attend_coarsely, attend_page, attend_pages, put_coarsely
-from engine.jina_ocr.cache import Cache
-from engine.jina_ocr.compiled import CompiledPasses, coarse_like
+from engine.jina_ocr.cache import Cache, Places
+from engine.jina_ocr.compiled import CompiledPasses, array_of, coarse_like
 from engine.jina_ocr.decode import Batch
 from engine.jina_ocr.depth import MAX_DEPTH, Depth
 from engine.jina_ocr.heads import mix
 from engine.jina_ocr.kernels import best
-from engine.jina_ocr.lanes import Array, exponential, multiply, paired
+from engine.jina_ocr.lanes import Array
 from engine.jina_ocr.model import JinaOcr
+from engine.jina_ocr.passes import TorchPasses
 from engine.jina_ocr.plain import PlainPasses
+from engine.jina_ocr.products import multiply, parted
+from engine.jina_ocr.softmax import exponential
 from tests.model.small import random_model
 from tests.model.test_draft import Oracle, Steered, decode
 from tests.processes import beside, joined
@@ -42,6 +46,15 @@ def single(seed: int, **changes: object) -> JinaOcr:
     return random_model(seed, **changes).float()
 
 
+def held_in_half(model: JinaOcr) -> JinaOcr:
+    """The same model, computed in float32, with its matrices in bfloat16."""
+    made = JinaOcr.laid_out(model.config, torch.float32, "cpu", torch.bfloat16)
+    with torch.no_grad():
+        for (_, place), (_, source) in zip(made.places(), model.places(), strict=True):
+            place.copy_(source)
+    return made
+
+
 def drawn(seed: int, *shape: int) -> Array:
     return np.random.default_rng(seed).standard_normal(shape, np.float32)
 
@@ -51,18 +64,18 @@ def drawn(seed: int, *shape: int) -> Array:
 def test_products(rows: int, height: int, width: int, half: bool) -> None:
     """In every shape, with a matrix of float32 or bfloat16; each row gives what it gives alone."""
     x, matrix = drawn(rows, rows, width), drawn(height, height, width)
-    stored, meant = matrix, matrix
+    stored, meant, given = matrix, matrix, x
     if half:
-        stored = paired(matrix)
-        meant = torch.from_numpy(matrix).bfloat16().float().numpy()
+        rounded = torch.from_numpy(matrix).bfloat16()
+        stored, meant, given = array_of(rounded), rounded.float().numpy(), parted(x)
     made = np.full((rows + 2, height), np.float32(7))
-    multiply(x, 0, rows, stored, 0, height, made, 1)
+    multiply(given, 0, rows, stored, 0, height, made, 1)
     np.testing.assert_allclose(made[1:-1], x @ meant.T, rtol=1e-5, atol=1e-5 * width)
     assert (made[0] == 7).all()
     assert (made[-1] == 7).all()
     alone = np.empty((1, height), np.float32)
     for row in range(rows):
-        multiply(x, row, 1, stored, 0, height, alone, 0)
+        multiply(given, row, 1, stored, 0, height, alone, 0)
         assert alone[0].tobytes() == made[1 + row].tobytes()
 
 
@@ -118,13 +131,12 @@ def test_coarse_attention(before: int, heads: int, size: int) -> None:
 
 
 @pytest.mark.parametrize(
-    ("source", "digits"),
-    [(lanes, heads.LANES_SOURCE), (heads, attention.HEADS_SOURCE), (attention, kernels.ATTENTION_SOURCE)],
+    ("source", "above"), [*itertools.pairwise([lanes, softmax, products, heads, attention, kernels])]
 )
-def test_compiled_code_is_not_kept_for_longer_than_its_source(source: ModuleType, digits: str) -> None:
+def test_compiled_code_is_not_kept_for_longer_than_its_source(source: ModuleType, above: ModuleType) -> None:
     assert source.__file__
     text = Path(source.__file__).read_text(encoding="utf-8")
-    assert digits == hashlib.sha256(text.encode()).hexdigest()[:16], "put the new digits into the file above it"
+    assert hashlib.sha256(text.encode()).hexdigest()[:16] == above.BELOW, "put the new digits into the file above it"
 
 
 @settings(max_examples=60, deadline=None)
@@ -151,7 +163,10 @@ def test_exponentials() -> None:
 
 @pytest.mark.parametrize("changes", [{}, {"n_shared_experts": 0}, {"num_hidden_layers": 1}])
 @pytest.mark.parametrize("shared_out", [False, True])
-def test_passes_equal_numpys(changes: dict[str, int], shared_out: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("half", [False, True])
+def test_passes_equal_numpys(
+    changes: dict[str, int], shared_out: bool, half: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """States, probabilities and drafts of several pages with unequal rows, on one thread and several.
     Weights are bfloat16, as in the published checkpoint, so that the drafts' copies are the same; its cache is
     a little off, but not so much that these drafts are."""
@@ -159,11 +174,12 @@ def test_passes_equal_numpys(changes: dict[str, int], shared_out: bool, monkeypa
         monkeypatch.setattr("engine.jina_ocr.compiled.SHARED_OUT", 1)
         monkeypatch.setattr(torch, "get_num_threads", lambda: 3)
     model = single(11, **changes).bfloat16().float()
+    own_model = held_in_half(model) if half else model
     caches = [Cache(model.sizes, 3, 40, model.decoder.newline) for _ in range(2)]
     for table in ("keys", "values"):
         getattr(caches[0], table).copy_(torch.from_numpy(drawn(5, *getattr(caches[0], table).shape)))
         getattr(caches[1], table).copy_(getattr(caches[0], table))
-    ours, theirs = CompiledPasses(model, caches[0]), PlainPasses(model, caches[1])
+    ours, theirs = CompiledPasses(own_model, caches[0]), PlainPasses(model, caches[1])
     rows, starts = [[1, 2, 3, 4, 5, 6], [7], [8, 9, 10]], [20, 0, 31]
     for own, other in zip(ours.check(rows, starts), theirs.check(rows, starts), strict=True):
         torch.testing.assert_close(own.states, other.states, rtol=1e-4, atol=1e-4)
@@ -201,14 +217,16 @@ def test_any_draft_gives_the_same_text(
     assert decode(batch, prompts, [Depth.fixed(depth) for depth in depths], limit) == expected
 
 
-def test_they_take_over_in_the_middle_of_a_page() -> None:
-    assert quickest.wait(800)
-    model = single(4)
+@pytest.mark.parametrize("half", [False, True])
+def test_they_take_over_in_the_middle_of_a_page(half: bool) -> None:
+    assert quickest.wait(800, half=half)
+    model = single(4).bfloat16().float()
+    own_model = held_in_half(model) if half else model
     caches = [Cache(model.sizes, 1, 20, model.decoder.newline) for _ in range(2)]
-    passes = quickest.QuickestPasses(model, caches[0])
+    passes = quickest.QuickestPasses(own_model, caches[0], Places(model.sizes, 20, model.decoder.newline))
     before = type(passes._present)
     first = passes.check([[1, 2]], [0])[0]
-    assert (before, type(passes._present)) == (PlainPasses, CompiledPasses)
+    assert (before, type(passes._present)) == (TorchPasses if half else PlainPasses, CompiledPasses)
     plain = PlainPasses(model, caches[1]).check([[1, 2]], [0])[0]
     torch.testing.assert_close(first.states, plain.states, rtol=1e-4, atol=1e-4)
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -47,20 +48,44 @@ def choose_device(wanted: str) -> torch.device:
     return device
 
 
-def choose_dtype(wanted: str, device: torch.device, parameters: int) -> torch.dtype:
-    """`wanted` is "auto" or a format's name; `parameters` of the model decide where memory is
-    short. Raises EngineError(ENGINE_UNAVAILABLE)."""
+@dataclass(frozen=True)
+class Formats:
+    """What is computed with; `held` is what matrices are held in where that is another (see `jina_ocr.linear`)."""
+
+    computed: torch.dtype
+    held: torch.dtype | None = None
+
+    @property
+    def name(self) -> str:
+        """The one that is asked for by name."""
+        return str(self.held or self.computed).removeprefix("torch.")
+
+
+def choose_formats(
+    wanted: str, device: torch.device, parameters: int, stored: Collection[torch.dtype], *, compiled: bool
+) -> Formats:
+    """`wanted` is "auto" or a format's name; `parameters` of the model decide where memory is short. `compiled`:
+    whether passes will be compiled for a CPU, which then computes in float32 with bfloat16 as it is `stored`: the
+    results of float32 for half the bytes to be read. Raises EngineError(ENGINE_UNAVAILABLE)."""
+    if wanted != "auto" and wanted not in DTYPES:
+        raise EngineError(ErrorCode.ENGINE_UNAVAILABLE, f"There is no number format {wanted!r}.")
+    if device.type == "cpu":
+        dtype = DTYPES[wanted] if wanted != "auto" else cpu_dtype(parameters, stored, compiled=compiled)
+        return Formats(torch.float32, dtype) if dtype == torch.bfloat16 and compiled else Formats(dtype)
     if wanted != "auto":
-        if wanted not in DTYPES:
-            raise EngineError(ErrorCode.ENGINE_UNAVAILABLE, f"There is no number format {wanted!r}.")
-        return DTYPES[wanted]
+        return Formats(DTYPES[wanted])
     if device.type == "cuda":
-        return cuda_dtype(torch.cuda.get_device_capability(device))
-    if device.type == "mps":
-        return torch.bfloat16 if torch.backends.mps.is_macos_or_newer(14, 0) else torch.float16
+        return Formats(cuda_dtype(torch.cuda.get_device_capability(device)))
+    return Formats(torch.bfloat16 if torch.backends.mps.is_macos_or_newer(14, 0) else torch.float16)
+
+
+def cpu_dtype(parameters: int, stored: Collection[torch.dtype], *, compiled: bool) -> torch.dtype:
+    """The format for a CPU; nothing that is stored is rounded unless memory is short."""
     free = free_memory()
     if free is not None and parameters * torch.float32.itemsize * HEADROOM > free:
         return torch.bfloat16
+    if compiled:
+        return torch.bfloat16 if set(stored) == {torch.bfloat16} else torch.float32
     return faster_on_cpu()
 
 
@@ -73,8 +98,8 @@ def cuda_dtype(capability: tuple[int, int]) -> torch.dtype:
 
 @torch.inference_mode()
 def faster_on_cpu() -> torch.dtype:
-    """bfloat16 or float32, whichever reads matrices faster for one token, each in the way that
-    decoding does; takes about 0.2 s."""
+    """bfloat16 or float32, whichever reads matrices faster for one token, each in the way that decoding does where
+    nothing is compiled; takes about 0.2 s."""
     matrices = torch.ones(TRIAL)
     halves = matrices.bfloat16()
     one = torch.ones(1, TRIAL[2])

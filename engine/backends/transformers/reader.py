@@ -13,20 +13,23 @@ from PIL import Image
 from engine.backends.contract import EngineError, PageEvent, Report
 from engine.backends.transformers.ahead import Ahead, Task
 from engine.backends.transformers.device import (
+    Formats,
     choose_device,
-    choose_dtype,
+    choose_formats,
     give_memory_back,
     is_out_of_memory,
     used_memory,
 )
 from engine.backends.transformers.options import Options
 from engine.backends.transformers.readings import make_reading
+from engine.jina_ocr import quickest
 from engine.jina_ocr.config import Sizes, load_sizes
 from engine.jina_ocr.decode import Batch, NotNumbers, Page
 from engine.jina_ocr.image import MAX_TILES, image_tokens
 from engine.jina_ocr.model import JinaOcr
 from engine.jina_ocr.names import expected
 from engine.jina_ocr.prompt import PromptWriter, Unroller
+from engine.jina_ocr.weights import stored_formats
 from engine.protocol import ErrorCode, PageFailed, PageRead, PageStarted, PageText, ReadPage, Scalar
 
 log = logging.getLogger(__name__)
@@ -49,9 +52,12 @@ class Reader:
         if options.threads:
             torch.set_num_threads(options.threads)
         parameters = sum(torch.Size(shape).numel() for shape in expected(sizes).values())
-        self.dtype = choose_dtype(options.dtype, self.device, parameters)
+        self._formats = choose_formats(
+            options.dtype, self.device, parameters, stored_formats(options.model, sizes),
+            compiled=quickest.possible() and not options.compile,
+        )  # fmt: skip
         self._writer = PromptWriter(options.model, sizes)
-        self._model = _load(options, self.dtype, self.device, report)
+        self._model = _load(options, self._formats, self.device, report)
         self.drafts = self._model.draft is not None
         self.at_once = options.batch or AUTOMATIC_BATCH[self.device.type]
         self._batch = self._roomy_batch(sizes)
@@ -64,7 +70,7 @@ class Reader:
     def settings(self) -> dict[str, Scalar]:
         return {
             "device": str(self.device),
-            "dtype": str(self.dtype).removeprefix("torch."),
+            "dtype": self._formats.name,
             "draft_tokens": self._options.draft_tokens,
             "max_tokens": self._options.max_tokens,
             "guard": self._options.guard,
@@ -245,7 +251,7 @@ class Reader:
         return events
 
 
-def _load(options: Options, dtype: torch.dtype, device: torch.device, report: Report) -> JinaOcr:
+def _load(options: Options, formats: Formats, device: torch.device, report: Report) -> JinaOcr:
     told = -1
 
     def progress(done: float) -> None:
@@ -254,7 +260,9 @@ def _load(options: Options, dtype: torch.dtype, device: torch.device, report: Re
             told = int(done * 50)
             report("weights", done)
 
-    return JinaOcr.from_pretrained(options.model, dtype=dtype, device=device, progress=progress)
+    return JinaOcr.from_pretrained(
+        options.model, dtype=formats.computed, held=formats.held, device=device, progress=progress
+    )
 
 
 def foreign(error: BaseException) -> EngineError:
