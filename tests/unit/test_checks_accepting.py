@@ -7,7 +7,9 @@ from collections.abc import Sequence
 
 import pytest
 
-from app.core.checks import Evidence, Kind, Origin, Second, check
+from app.core.align.source import read
+from app.core.checks import Evidence, Kind, Origin, Second, check, tables
+from app.core.checks.cutting import cut
 from app.core.checks.taking import taken_out
 from engine.protocol import Word
 from tests.unit.accepting import accepted
@@ -106,6 +108,44 @@ def test_a_lost_line_over_the_whole_table_is_not_cut_into_cells() -> None:
     rows = [*columns(ROWS[:3]), *lines("all of them free for the members of the guild", top=0.2 + 3 * PITCH)]
     words = [*rows, *columns(ROWS[3:], top=0.2 + 4 * PITCH)]
     assert "all of them free for the members of the guild" in accepted(TABLES[0], words)
+
+
+BLOCKS = (
+    "The harbour office keeps a list of barges.\n\n## The lock\n\nBefore winter closed the canal, more came.\n",
+    "The office has three lists:\n\n- of barges and boats\n- of coal that was carried\n- of the men on board\n",
+    "The dues:\n\n| Berth | Ships |\n|---|---|\n| North quay | many of coal |\n| South quay | some of grain |\n",
+    "The dues:\n\n<table><tr><td>Berth</td><td>Ships</td></tr><tr><td>Quay</td><td>many of coal</td></tr></table>\n",
+)
+
+
+@pytest.mark.parametrize("before", [1, 2, 3, 5])
+@pytest.mark.parametrize("after", [1, 2, 4])
+@pytest.mark.parametrize("text", BLOCKS, ids=["blocks", "items", "bars", "html"])
+def test_what_is_too_much_over_a_border_leaves_the_border(text: str, before: int, after: int) -> None:
+    """Words of which the page has the first and the last: what is between goes, and blocks, items, cells stay apart."""
+    for border in ("\n\n## ", "\n\n", "\n- ", " | ", "</td><td>", "</tr><tr>"):
+        at = text.find(border, 8)
+        if at < 0:
+            continue
+        source = read(text)
+        split = sum(word.start < at for word in source.words)
+        run = range(max(1, split - before), min(len(source.words) - 1, split + after))
+        start, end, instead = cut(source, run)
+        if not instead:
+            start, end = taken_out(text, start, end)
+        left = text[:start] + instead + text[end:]
+        keys = [word.key for number, word in enumerate(source.words) if number not in run]
+        assert [word.key for word in read(left).words] == keys
+        assert not list(tables.check(read(left)))
+        of_block = {word.block for number, word in enumerate(source.words) if number not in run}
+        assert len({word.block for word in read(left).words}) == len(of_block)
+
+
+def test_rows_that_are_too_much_go_as_rows() -> None:
+    for table in TABLES:
+        line = next(line for line in table.splitlines(keepends=True) if "Coal" in line)
+        more = line.replace("Coal wharf", "Fish market").replace("45", "31,777").replace("618", "999,222")
+        assert accepted(table.replace(line, line + more), columns(ROWS)) == table
 
 
 JAPANESE = (

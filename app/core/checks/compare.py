@@ -19,6 +19,7 @@ CODE = frozenset({"fence", "code_block"})
 """Kinds of blocks that are code."""
 SENTENCE = ".,;:()[]\"'“”‘’。，、；：（）「」『』《》！？"
 """Signs of the sentence around a word or number."""
+BULLETS = "●•▪■◦‣○·"
 _NO_MEANING = re.compile("[\x00-\x08\x0e-\x1f\x7f-\x9f\ue000-\uf8ff\ufffd]")
 _TOUCH = 0.1
 """Heights of a line that is no blank between two words."""

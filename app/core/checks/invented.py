@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from app.core.align.normal import has_digit
 from app.core.checks.compare import confidence, in_text, only_text
+from app.core.checks.cutting import cut
 from app.core.checks.evidence import Compared
 from app.core.checks.flag import Flag, Kind, Reason, Severity
 from app.core.checks.signs import CERTAIN
@@ -22,7 +23,8 @@ def check(compared: Compared) -> Iterator[Flag]:
     alignment = compared.alignment
     least = _LEAST if compared.strict else _LEAST_OCR
     for run in only_text(alignment):
-        words = [word for word in alignment.source.words[run.start : run.stop] if not word.math and not word.soft]
+        own = [n for n in run if not alignment.source.words[n].math and not alignment.source.words[n].soft]
+        words = [alignment.source.words[number] for number in own]
         letters = sum(len(word.key) for word in words)
         if not words or len(words) < 0.5 * len(run):
             continue
@@ -30,13 +32,13 @@ def check(compared: Compared) -> Iterator[Flag]:
             single = letters > 1 and not any(has_digit(word.key) for word in words)
             if not single or not in_text(compared, run) or not (compared.strict or _no_room(compared, run, letters)):
                 continue
-        start, end = words[0].start, words[-1].end
-        place = alignment.place(start, end)
+        place = alignment.place(words[0].start, words[-1].end)
+        start, end, instead = cut(alignment.source, range(own[0], own[-1] + 1))
         doubt = Severity.DOUBT if compared.strict else Severity.HINT
         severity = Severity.FAULT if len(words) >= least else doubt
         yield Flag(
             Kind.INVENTED_TEXT, severity, start, end, Reason.WORDS_NOT_THERE, {"count": len(words)},
-            place.boxes if place else (), False, "",
+            place.boxes if place else (), False, instead,
         )  # fmt: skip
 
 

@@ -11,6 +11,7 @@ from itertools import pairwise
 
 from app.core.align.normal import is_number
 from app.core.align.page import around
+from app.core.checks.compare import BULLETS
 from app.core.checks.evidence import Compared
 from app.core.checks.table_places import Columns, Placed, nearest
 from app.core.checks.table_rows import Row, usual_width
@@ -21,7 +22,6 @@ _BLANK = 0.7
 """Heights of a line that a blank is wide at most."""
 _SIDE = 0.3
 """The same by which a word may stand out of its column."""
-_BULLETS = "●•▪■◦‣○·"
 _LEADERS = re.compile(r"\s*(?:[.…·_]\s?){4,}")
 _AROUND = 40
 """Given words before and after those of a row among which signs of its cells are looked for."""
@@ -202,8 +202,8 @@ def _signs(compared: Compared, table: Table, box: Box, places: Sequence[int], ta
 
 def _clean(table: Table, text: str) -> str:
     """Without bullets and rows of dots that the table's other cells do not have."""
-    if not any(sign in table.piece for sign in _BULLETS):
-        text = " ".join(word.lstrip(_BULLETS) for word in text.split(" ")).strip()
+    if not any(sign in table.piece for sign in BULLETS):
+        text = " ".join(word.lstrip(BULLETS) for word in text.split(" ")).strip()
     return text if "...." in table.piece else _LEADERS.sub(" ", text).strip()
 
 

@@ -11,6 +11,7 @@ from rapidfuzz.distance import Indel
 
 from app.core.align.normal import HYPHENS
 from app.core.checks.compare import (
+    BULLETS,
     SENTENCE,
     Unlike,
     confidence,
@@ -52,8 +53,8 @@ def check(compared: Compared) -> Iterator[Flag]:
         if not compared.strict and theirs in _near(compared, pair):
             continue  # another order of cells
         start, end = source_text(alignment, pair.mine)
-        word = fitting(text, start, end, printed(alignment, pair.theirs).strip(SENTENCE))
-        data = {"text": text[start:end], "page": page.strip(SENTENCE)}
+        word = fitting(text, start, end, printed(alignment, pair.theirs).strip(SENTENCE + BULLETS))
+        data = {"text": text[start:end], "page": page.strip(SENTENCE + BULLETS)}
         severity = Severity.DOUBT if compared.strict else Severity.HINT
         yield Flag(
             Kind.WORD_DIFFERS, severity, start, end, Reason.OTHER_WORD, data, page_boxes(alignment, pair.theirs),
