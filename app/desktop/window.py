@@ -17,7 +17,7 @@ from PySide6.QtWidgets import QMainWindow, QMessageBox, QSplitter, QStyle, QVBox
 from app.core.choice import BUILTIN, EngineChoice
 from app.core.engines import Wish
 from app.core.places import Places
-from app.core.wording import tr
+from app.core.wording import mark, several, tr
 from app.desktop import chrome, wiring
 from app.desktop.actions import Actions
 from app.desktop.adapter import Desk
@@ -106,6 +106,7 @@ class Window(QMainWindow):
         self.bell = Bell(program_icon(), self)
         self.setup = EngineSetup(desk, memory, places, engines, named, self)
         self._leave_anyway = False
+        self._question: QMessageBox | None = None
         self._lay_out()
         self.hovering = Hovering(self.looking, self.strip, self.page, self.text, self.figures)
         self._make_commands(places)
@@ -166,6 +167,7 @@ class Window(QMainWindow):
             lambda words: self.notices.tell(words, severity="info", group="walk"),
         )  # fmt: skip
         self.insert = InsertCommands(self.text, self.memory, self.look, self)
+        self.exports.pending_changed.connect(self._export_ended)
         self.versions = VersionCommands(
             self.desk, self.looking, self.text, self.setup, self.notices, self.look, self.memory, self
         )
@@ -289,10 +291,10 @@ class Window(QMainWindow):
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Reading is kept and goes on at the next start, so nothing is asked; an export that is
-        still being written is worth a question."""
-        if self.exports.pending and not self._leave_anyway:
+        still being written is worth a question, and so is what could not be saved."""
+        if not self._leave_anyway and (question := self._worth_a_question()):
             event.ignore()
-            self._ask_to_leave()
+            self._ask_to_leave(*question)
             return
         self._remember()
         self.text.close_down()
@@ -301,18 +303,38 @@ class Window(QMainWindow):
         self.desk.close()
         event.accept()
 
-    def _ask_to_leave(self) -> None:
-        question = QMessageBox(
-            QMessageBox.Icon.Question, "Copyholder", tr("An export is still being written."), parent=self
+    def _worth_a_question(self) -> tuple[str, str] | None:
+        """What would be lost by closing, and what to do."""
+        if self.exports.pending:
+            return tr("An export is still being written."), tr("Close anyway, and leave what is not written yet?")
+        self.text.flush()
+        unsaved = self.desk.session.unsaved()
+        if not unsaved:
+            return None
+        one, more = mark("What is new on {n:,} page is not saved."), mark("What is new on {n:,} pages is not saved.")
+        return (
+            several(one, more, unsaved),
+            tr("Make room on the disk and close again, or export it to another place. Close anyway, and lose it?"),
         )
-        question.setInformativeText(tr("Close anyway, and leave what is not written yet?"))
+
+    def _ask_to_leave(self, what: str, todo: str) -> None:
+        if self._question is not None:
+            self._question.raise_()
+            return
+        question = self._question = QMessageBox(QMessageBox.Icon.Question, "Copyholder", what, parent=self)
+        question.setInformativeText(todo)
+        question.finished.connect(lambda: setattr(self, "_question", None))
         question.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         stay = question.addButton(tr("Wait"), QMessageBox.ButtonRole.RejectRole)
         leave = question.addButton(tr("Close anyway"), QMessageBox.ButtonRole.DestructiveRole)
         question.setDefaultButton(stay)
-        self.exports.pending_changed.connect(lambda: self.exports.pending or question.close())
         leave.clicked.connect(self._leave)
         question.open()
+
+    def _export_ended(self) -> None:
+        """There may be nothing to ask about any more."""
+        if self._question is not None and not self.exports.pending:
+            self._question.close()
 
     def _leave(self) -> None:
         self._leave_anyway = True

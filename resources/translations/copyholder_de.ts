@@ -1066,6 +1066,18 @@ Ordner hier ablegen</translation>
         <translation>Trotzdem schließen und weglassen, was noch nicht geschrieben ist?</translation>
     </message>
     <message>
+        <source>What is new on {n:,} page is not saved.</source>
+        <translation>Das Neue auf {n:,} Seite ist nicht gespeichert.</translation>
+    </message>
+    <message>
+        <source>What is new on {n:,} pages is not saved.</source>
+        <translation>Das Neue auf {n:,} Seiten ist nicht gespeichert.</translation>
+    </message>
+    <message>
+        <source>Make room on the disk and close again, or export it to another place. Close anyway, and lose it?</source>
+        <translation>Schaffen Sie Platz auf dem Datenträger und schließen Sie dann erneut, oder exportieren Sie es an einen anderen Ort. Trotzdem schließen und es verlieren?</translation>
+    </message>
+    <message>
         <source>Wait</source>
         <translation>Warten</translation>
     </message>

@@ -1066,6 +1066,18 @@ or folders here</source>
         <translation>仍要关闭，放弃尚未写出的内容吗？</translation>
     </message>
     <message>
+        <source>What is new on {n:,} page is not saved.</source>
+        <translation>有 {n:,} 页的新内容尚未保存。</translation>
+    </message>
+    <message>
+        <source>What is new on {n:,} pages is not saved.</source>
+        <translation>有 {n:,} 页的新内容尚未保存。</translation>
+    </message>
+    <message>
+        <source>Make room on the disk and close again, or export it to another place. Close anyway, and lose it?</source>
+        <translation>请在磁盘上腾出空间后再次关闭，或将其导出到别处。仍要关闭并丢失这些内容吗？</translation>
+    </message>
+    <message>
         <source>Wait</source>
         <translation>等待</translation>
     </message>

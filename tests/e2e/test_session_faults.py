@@ -252,11 +252,13 @@ def test_a_full_disk_pauses_and_loses_nothing(tmp_path: Path, small_disk: Path) 
         assert watcher.wait(PageShown).text == "typed on a full disk"
         assert session.wait_idle(HANG)
         assert not watcher.of(Saved)
+        assert session.unsaved(HANG) >= 1
         subprocess.run(["mount", "-o", "remount,size=64m", str(small_disk)], check=True)
         session.resume()
         watcher.wait(Saved)
         assert session.wait_idle(HANG)
         assert watcher.row.read == 30
+        assert session.unsaved(HANG) == 0
         assert len(watcher.of(PageEnded)) == 30, "nothing was read twice"
         assert len(watcher.of(Notice)) == 1, "told once"
     with Library(Places(home).library) as library:

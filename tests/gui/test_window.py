@@ -4,7 +4,9 @@ from the drop to the export, and at the end nothing typed is lost."""
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -15,6 +17,7 @@ from PySide6.QtWidgets import QApplication, QMessageBox
 from pytestqt.qtbot import QtBot
 
 from app.core.changes import DocumentChanged, DocumentState, PageState
+from app.core.library import Library
 from app.core.places import Places
 from app.core.settings_file import load
 from app.desktop.dialogs.password import PasswordDialog
@@ -158,6 +161,40 @@ def test_closing_during_an_export_asks_once(qtbot: QtBot, tmp_path: Path) -> Non
         button = next(b for b in question.buttons() if b.text() == "Close anyway")
         button.click()
         assert not window.isVisible()
+
+
+def test_an_export_that_ends_while_closing_asks_takes_its_question_along(qtbot: QtBot, tmp_path: Path) -> None:
+    with real_window(qtbot, tmp_path / "home") as window:
+        window.exports.pending = 1
+        assert not window.close() and not window.close()
+        (question,) = window.findChildren(QMessageBox)  # asked again it is the same
+        window.exports.pending = 0
+        window.exports.pending_changed.emit()
+        assert not question.isVisible()
+        assert window.isVisible()
+
+
+def test_closing_asks_where_something_is_not_saved(qtbot: QtBot, tmp_path: Path) -> None:
+    home = tmp_path / "home"
+    with real_window(qtbot, home) as window:
+        drop(window, make_pdf(tmp_path / "tides.pdf", 2))
+        until(qtbot, is_read(window, "tides.pdf"))
+        window.text.show_source(True)
+        until(qtbot, lambda: not window.text.editor.isReadOnly())
+        with closing(sqlite3.connect(Places(home).library)) as file, file:
+            file.execute("CREATE TRIGGER full BEFORE INSERT ON edits BEGIN SELECT raise(ABORT, 'no room'); END")
+        QTest.keyClick(window.text.editor, Qt.Key.Key_End, Qt.KeyboardModifier.ControlModifier)
+        QTest.keyClicks(window.text.editor, " Typed without room.")
+        assert not window.close()
+        (question,) = window.findChildren(QMessageBox)
+        assert question.text() == "What is new on 1 page is not saved."
+        next(b for b in question.buttons() if b.text() == "Wait").click()
+        assert window.isVisible()
+        with closing(sqlite3.connect(Places(home).library)) as file, file:
+            file.execute("DROP TRIGGER full")
+        assert window.close()
+    with Library(Places(home).library) as library:
+        assert library.edits.texts(1)[0].text.endswith("Typed without room.")
 
 
 def test_checked_and_turned(qtbot: QtBot, tmp_path: Path) -> None:

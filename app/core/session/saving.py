@@ -288,6 +288,13 @@ class Saving:
         """How many writes wait."""
         return len(self._waiting)
 
+    def at_stake(self) -> int:
+        """Tries once more to write what waits: of how many pages something would be lost if the program ended now.
+        Where nothing can be written at all, readings were never to be kept."""
+        self.retry()
+        edits_only = not self._desk.library.writable
+        return len({(w.document.id, w.page) for w in self._waiting if w.page >= 0 and (w.edit or not edits_only)})
+
     def unsaved_pages(self, document: Document) -> set[int]:
         """Pages of the document that something waits to be written of."""
         return {write.page for write in self._over(document)}

@@ -6,6 +6,7 @@ the session's thread."""
 from __future__ import annotations
 
 import logging
+import queue
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from pathlib import Path
@@ -79,6 +80,18 @@ class Session:
             self._actor.post(self._end)
             if not self._actor.join(timeout):
                 log.warning("the session did not end within %g s", timeout)
+
+    def unsaved(self, timeout: float = 2.0) -> int:
+        """Of how many pages something that was read or typed would be lost by `close`, after another try to save it;
+        0 where that is not known within so many seconds."""
+        answer: queue.SimpleQueue[int] = queue.SimpleQueue()
+        if not self._actor.alive:
+            return 0
+        self._post(lambda p: answer.put(p.saving.at_stake()))
+        try:
+            return answer.get(timeout=timeout)
+        except queue.Empty:
+            return 0
 
     def wait_idle(self, timeout: float | None = None) -> bool:
         """Wait until everything asked for before this call has come to an end: nothing is being
