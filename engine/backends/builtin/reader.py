@@ -22,6 +22,7 @@ from engine.backends.builtin.layer.line_numbers import line_numbers
 from engine.backends.builtin.layer.page import markdown_blocks
 from engine.backends.builtin.layer.second import doubtful, glyphs_of, settle
 from engine.backends.builtin.layer.vertical import is_vertical, vertical_blocks
+from engine.backends.builtin.layer.watermarks import watermarks
 from engine.backends.builtin.layer.words import Word as LayerWord
 from engine.backends.builtin.layer.words import main_turn, words_of
 from engine.backends.builtin.pictures import doubtful_spans, read_from_picture
@@ -169,6 +170,8 @@ def _blocks(
     def strip(step: int, box: Rect) -> str | None:
         return document.strip(source.page + step, box) if source.turn == 0 else None
 
+    across = watermarks(words)
+    words = [w for w in words if id(w) not in across]
     counted = line_numbers(words, strip)
     words = [w for w in words if id(w) not in counted]
     gone: set[int] = set()

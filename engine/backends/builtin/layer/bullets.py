@@ -21,9 +21,10 @@ _ALIKE = 0.15
 _MOST = 400
 
 
-def with_bullets(words: Sequence[Word], layout: Layout) -> list[Word]:
-    """The words with a bullet before each that has such a mark at its left."""
-    marks = [m for m in layout.marks if not any(_inside(m, f.box) for f in layout.fields)]
+def with_bullets(words: Sequence[Word], layout: Layout, boxes: Sequence[Rect] = ()) -> list[Word]:
+    """The words with a bullet before each that has such a mark at its left. `boxes` are known to be none."""
+    others = [*boxes, *(field.box for field in layout.fields)]
+    marks = [m for m in layout.marks if not any(_inside(m, box) for box in others)]
     if not 1 < len(marks) <= _MOST:
         return list(words)
     upright = [w for w in words if not w.turn]

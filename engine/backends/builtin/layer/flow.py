@@ -28,6 +28,7 @@ from engine.backends.builtin.layer.loose_rows import take_rows
 from engine.backends.builtin.layer.loose_tables import table_of_block
 from engine.backends.builtin.layer.more_rows import add_rows
 from engine.backends.builtin.layer.ruled import Grid, grids_of
+from engine.backends.builtin.layer.sides import is_amount, side_by_side
 from engine.backends.builtin.layer.tables import Table
 from engine.backends.builtin.layer.words import Word
 
@@ -53,7 +54,10 @@ def parts_of(words: Sequence[Word], layout: Layout) -> list[Part]:
     grids = grids_of(rulings, words)
     grids += open_grids(rulings, words, [g.box for g in grids])
     add_rows(grids, words)
-    claimed = {id(word) for grid in grids for cell in grid.cells for word in cell.words}
+    claimed: set[int] = set()
+    for cell in (cell for grid in grids for cell in grid.cells):  # frames that overlap would share words
+        cell.words = [word for word in cell.words if id(word) not in claimed]
+        claimed |= {id(word) for word in cell.words}
     blocks = [b for b in layout.blocks if b.kind != "rule"]
     targets = [Target(_around(b), fold(_text(b))) for b in blocks]
     fragments = fragments_of(w for w in words if id(w) not in claimed)
@@ -238,13 +242,20 @@ def _lines(fragments: list[Fragment], text: str) -> list[Line]:
         return lines_of([word for fragment in fragments for word in fragment.words])
     lines: list[Line] = []
     for fragment in placed:
-        if lines and _same_line(lines[-1], fragment.words[0]):
+        if lines and (_same_line(lines[-1], fragment.words[0]) or _amount_of(lines[-1], fragment)):
             lines[-1].words += fragment.words
         else:
             lines.append(Line(list(fragment.words), fragment.words[0].base, fragment.words[0].size))
     for fragment in missing:
         _squeeze_in(lines, fragment)
-    return [line_of(line.words) for line in lines]
+    return side_by_side([line_of(line.words) for line in lines])
+
+
+def _amount_of(line: Line, fragment: Fragment) -> bool:
+    """Whether a fragment is the amount for what stands on the same line far to its left."""
+    level = abs(line.words[-1].base - fragment.words[0].base) < 0.2 * fragment.words[0].size
+    after = fragment.words[0].x0 > max(word.x1 for word in line.words)
+    return level and after and is_amount(fragment.words) and any(c.isalpha() for c in line.text)
 
 
 def _same_line(line: Line, word: Word) -> bool:

@@ -33,9 +33,11 @@ _SIDE = 0.08
 _MOST = 3
 """Lines at each end that are looked at."""
 _NEIGHBOURS = (1, -1, 2, -2)
+_SIGNS = r"[^\w$¢£¤¥€₩₪₫₱₹₺₽฿%‰°±+=<>]*"
+"""What may stand about a page number; an amount of money, a share or a measure is none."""
 _NUMBER = re.compile(
-    r"^\W*(?:(?:page|seite|p\.|pg\.?|página|pagina|стр\.?)\s*)?(?:\d{1,4}|[ivxlc]{1,7})"
-    r"(?:\s*(?:/|of|von|de|sur|из)\s*\d{1,4})?\W*$",
+    rf"^{_SIGNS}(?:(?:page|seite|p\.|pg\.?|página|pagina|стр\.?)\s*)?(?:\d{{1,4}}|[ivxlc]{{1,7}})"
+    rf"(?:\s*(?:/|of|von|de|sur|из)\s*\d{{1,4}})?{_SIGNS}$",
     re.I,
 )
 _PAGE_MARK = re.compile(

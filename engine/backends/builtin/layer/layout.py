@@ -7,6 +7,7 @@ Its OCR is always off, for with OCR on it would fetch language data from the net
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
@@ -17,6 +18,10 @@ from engine.protocol import ErrorCode
 
 Rect: TypeAlias = tuple[float, float, float, float]
 """left, top, right, bottom in points on the upright page."""
+_FRAME = 1.5
+"""Points by which the box of a frame may miss the lines that it is drawn with."""
+_MOST_MARKS = 500
+"""A drawing has more of them, and none is an empty square of a form."""
 _MARK = 1.0, 20.0
 """Points; smaller and larger shapes mark no item of a list."""
 
@@ -69,6 +74,8 @@ class Layout:
     fills: list[Rect] = field(default_factory=list)
     marks: list[Rect] = field(default_factory=list)
     """Shapes as small as the mark of a list item, about as wide as high."""
+    boxes: list[Rect] = field(default_factory=list)
+    """Those of them that may be empty squares: frames with straight sides, not painted or white."""
     fields: list[Field] = field(default_factory=list)
     links: list[tuple[Rect, str]] = field(default_factory=list)
     reasons: list[str] = field(default_factory=list)
@@ -116,7 +123,10 @@ def _layout(page: Any) -> Layout:
     if page.vector_graphics is not None:
         layout.segments = [Segment(li.x1, li.y1, li.x2, li.y2) for li in page.vector_graphics.lines]
         layout.fills = [_corners(s.bbox) for s in page.vector_graphics.shapes if s.fill]
-        layout.marks = [box for s in page.vector_graphics.shapes if _is_mark(box := _corners(s.bbox))]
+        marks = [(box, s) for s in page.vector_graphics.shapes if _is_mark(box := _corners(s.bbox))]
+        layout.marks = [box for box, _ in marks]
+        if len(marks) <= _MOST_MARKS:
+            layout.boxes = [box for box, s in marks if _is_frame(s) and _framed(box, layout.segments)]
     layout.fields = [_field(f) for f in page.form_fields or [] if f.rect is not None]
     layout.links = [
         (_rect(rect), a.uri)
@@ -135,6 +145,27 @@ def _corners(bbox: Any) -> Rect:
 def _is_mark(box: Rect) -> bool:
     wide, high = box[2] - box[0], box[3] - box[1]
     return _MARK[0] < wide < _MARK[1] and 0.7 < wide / max(high, 0.1) < 1.4
+
+
+def _is_frame(shape: Any) -> bool:
+    white = not shape.fill or str(shape.fill_color or "").lower().endswith("ffffff")
+    return bool(shape.stroke) and white and not shape.has_curve
+
+
+def _framed(box: Rect, segments: Sequence[Segment]) -> bool:
+    """Whether all four sides of a shape are drawn, as those of a cross are not."""
+    x0, y0, x1, y1 = box
+    sides = [False] * 4
+    for s in segments:
+        if not (x0 - _FRAME <= min(s.x0, s.x1) and max(s.x0, s.x1) <= x1 + _FRAME):
+            continue
+        if not (y0 - _FRAME <= min(s.y0, s.y1) and max(s.y0, s.y1) <= y1 + _FRAME):
+            continue
+        if s.y0 == s.y1 and abs(s.x1 - s.x0) > 0.6 * (x1 - x0):
+            sides[0 if abs(s.y0 - y0) < abs(s.y0 - y1) else 1] = True
+        elif s.x0 == s.x1 and abs(s.y1 - s.y0) > 0.6 * (y1 - y0):
+            sides[2 if abs(s.x0 - x0) < abs(s.x0 - x1) else 3] = True
+    return all(sides)
 
 
 def _rect(rect: Any) -> Rect:

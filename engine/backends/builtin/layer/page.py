@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Sequence
 from engine.backends.builtin.layer.additions import field_words, mark_links
 from engine.backends.builtin.layer.bullets import with_bullets
 from engine.backends.builtin.layer.captions import in_caption_order
+from engine.backends.builtin.layer.checkboxes import with_check_boxes
 from engine.backends.builtin.layer.document import blocks_of
 from engine.backends.builtin.layer.entries import join_page_numbers
 from engine.backends.builtin.layer.flow import Part, parts_of
@@ -29,7 +30,8 @@ def markdown_blocks(
     """The page as Markdown blocks in reading order. `others`: characters by type size on other
     pages of the document; `around`: words of the pages around it."""
     mark_links(words, layout)
-    marked = with_bullets(words, layout)
+    checked, boxes = with_check_boxes(words, layout)
+    marked = with_bullets(checked, layout, boxes)
     parts = in_caption_order(join_page_numbers(parts_of([*marked, *field_words(layout, words)], layout)))
     lines = [line for part in parts for line in part.lines]
     body = body_of(lines, others or Counter())

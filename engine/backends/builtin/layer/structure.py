@@ -12,6 +12,7 @@ from itertools import pairwise
 from engine.backends.builtin.layer.flow import Part
 from engine.backends.builtin.layer.lines import Line
 from engine.backends.builtin.layer.notes import begins_note
+from engine.backends.builtin.layer.sides import has_amount, labelled
 from engine.backends.builtin.layer.tables import Table
 
 _BULLET = re.compile(r"^(?:[•◦▪▫‣●○■□◆◇➢➤►▶✓✔✗✦★∙⋅·\uf000-\uf0ff]|[-–—*](?=\s|$))\s*")
@@ -192,7 +193,9 @@ def _is_gutter(line: Line, code: Element) -> bool:
 def _flows(element: Element, line: Line, column: tuple[float, float], body: Body) -> bool:
     """Whether a line goes on with an element."""
     last = element.lines[-1]
-    if last.turn or line.turn or last.entry:
+    if last.turn or line.turn or last.entry or (has_amount(last) and has_amount(line)):
+        return False
+    if len(element.lines) == 1 and labelled(last) and labelled(line):
         return False
     if element.kind == "code" or (_is_code(line, body) and not _is_address(line)):
         alike = abs(last.size - line.size) < _ALIKE * last.size
