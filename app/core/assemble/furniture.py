@@ -42,6 +42,8 @@ _NUMBER = re.compile(
     r"(?:\s*(?:/|of|von|de|sur|из)\s*\d{1,4})?\s*[页頁]?\W*$",
     re.I,
 )
+_NUMBER_BESIDE = re.compile(r"^0 | 0$")
+"""A page number in the shape of a line."""
 _BARE = re.compile(r"^\W*\d{4}\W*$")
 _DATE = re.compile(
     r"\b\d{1,2}[./-]\d{1,2}[./-]\d{2,4}\b|\b\d{4}-\d{1,2}-\d{1,2}\b|\d{4}年\d{1,2}月\d{1,2}日"
@@ -90,11 +92,16 @@ def _copies(pages: Sequence[Sequence[Piece]]) -> bool:
 
 def _at_both_ends(page: Sequence[Piece]) -> set[int]:
     """A line in capitals that stands first and last on one page, as marks of secrecy do."""
-    if len(page) < LEAST + 2 or _shape(page[0]) != _shape(page[-1]):
+    if len(page) < LEAST + 2 or _unnumbered(page[0]) != _unnumbered(page[-1]):
         return set()
     marks = [piece for end in (1, -1) for piece in list(_edge(page, end))[:1]]
     loud = all(piece.source.isupper() and len(piece.source.split()) <= WORDS for piece in marks)
     return {id(piece) for piece in marks} if len(marks) == 2 and loud else set()
+
+
+def _unnumbered(piece: Piece) -> str:
+    """What a line says without a page number before or behind it."""
+    return _NUMBER_BESIDE.sub("", _shape(piece))
 
 
 def _at_one_end(
