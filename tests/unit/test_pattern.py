@@ -113,3 +113,32 @@ def test_nothing_typed_fails_but_with_a_sentence(typed: str, text: str, regex: b
 @given(st.text(st.characters(codec="utf-8"), min_size=1, max_size=5))
 def test_every_text_finds_itself(text: str) -> None:
     assert Finder(Search(text, case=True)).after("x" + text + "y", 1) == Place(1, 1 + len(text))
+
+
+@pytest.mark.parametrize(
+    ("pattern", "text", "found"),
+    [
+        ("x_{i}", "x_{i} + x_{j}", ["x_{i}"]),  # the package would take these for "any errors" ...
+        ("a{e}", "a b ab a{e}", ["a{e}"]),
+        ("colou{d}r", "color colou{d}r", ["colou{d}r"]),
+        ("(?:cat){s<=1}", "cat cut cat{s<=1}", ["cat{s<=1}"]),
+        (r"\\frac{1}", "\\frac{1} \\frac", ["\\frac", "\\frac"]),  # ... and a count counts
+        (r"\\frac\{1}", "\\frac{1} \\frac", ["\\frac{1}"]),
+        ("{i}", "{i}", ["{i}"]),
+        (r"\\{i", "\\{i", ["\\{i"]),
+        ("o{2}|a{2,}|i{,3}b", "foo aaa iib", ["oo", "aaa", "iib"]),
+        (r"\p{Greek}{2}\N{BULLET}", "αβ• ab•", ["αβ•"]),
+        ("[{}]", "{a}", ["{", "}"]),
+        ("{", "a { b", ["{"]),
+    ],
+)
+def test_braces_that_count_nothing_stand_for_themselves(pattern: str, text: str, found: list[str]) -> None:
+    finder = Finder(Search(pattern, regex=True, case=True))
+    assert [text[place.start : place.end] for place in finder.places(text)] == found
+
+
+def test_the_place_of_a_mistake_behind_a_brace() -> None:
+    with pytest.raises(PatternError, match=r"at character 6\)"):
+        Finder(Search("x{i}(", regex=True))
+    with pytest.raises(PatternError, match=r"at character 6\)"):
+        Finder(Search("xxxx(", regex=True))

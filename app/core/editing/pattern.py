@@ -27,6 +27,9 @@ _REPEATS_MOST = 10_000
 
 _COUNT = re.compile(r"\{(\d*),?(\d*)\}")
 
+_BRACE = re.compile(r"(?P<kept>\\[pPN]\{[^}]*\}|\\.|\{\d+\}|\{\d*,\d*\})|\{", re.DOTALL)
+"""A brace that counts nothing stands for itself, as in LaTeX: to the package `{e}` would mean "with any errors"."""
+
 
 class PatternError(ValueError):
     """The pattern or the replacement is wrong, or takes too long; the message is a sentence for the user."""
@@ -132,6 +135,8 @@ def _compiled(search: Search) -> regex.Pattern[str]:
         pattern = regex.escape(pattern, literal_spaces=True)
     elif _repeats(pattern) > _REPEATS_MOST:
         raise PatternError(tr("This pattern repeats too much; use smaller numbers in braces."))
+    else:
+        pattern = _BRACE.sub(lambda found: found["kept"] or r"\{", pattern)
     flags = regex.MULTILINE
     if not search.case:
         flags |= regex.IGNORECASE | regex.FULLCASE
@@ -144,9 +149,17 @@ def _compiled(search: Search) -> regex.Pattern[str]:
         text = tr("The pattern is not complete or not allowed: {reason} (at character {place}).")
         if place is None:
             text = tr("The pattern is not complete or not allowed: {reason}.")
-        raise PatternError(text.format(reason=_reason(error), place=(place or 0) + 1)) from error
+        raise PatternError(text.format(reason=_reason(error), place=_typed(search.pattern, place or 0) + 1)) from error
     except (RecursionError, OverflowError) as error:
         raise PatternError(tr("This pattern is nested too deeply; make it simpler.")) from error
+
+
+def _typed(pattern: str, place: int) -> int:
+    """Where a place of the pattern was, before braces in front of it got a backslash."""
+    for found in _BRACE.finditer(pattern):
+        if found["kept"] is None and found.start() < place:
+            place -= 1
+    return place
 
 
 def _repeats(pattern: str) -> int:
