@@ -32,6 +32,9 @@ from engine.jina_ocr.passes import Checked
 SHARED_OUT = 1 << 20
 """From so many numbers in a layer's largest matrix on, products are shared out to all threads."""
 
+ROWS_AT_ONCE = 4096
+"""Rows of a matrix that are rounded at once."""
+
 COMPILING = 180.0
 """Seconds that another program may take to compile; it took 30 to 50 on two cores."""
 
@@ -129,7 +132,8 @@ def warm_up(half: bool = False) -> bool:
     )
     fixed = Fixed(1, 1, 1e-6, 1, some(tokens, width // 2), some(tokens, width // 2))
     own = Head(
-        matrix(tokens, width), some(width), some(width), short(width, 2 * width), some(width), short(tokens, width)
+        matrix(tokens, width), some(width), some(width), short(width, 2 * width), some(width),
+        np.zeros((tokens, width), np.int8), some(tokens), matrix(tokens, width),
     )
     spans, x = _spans([[0]], [0]), some(1, width)
     with _alone(), _one_at_a_time:
@@ -185,20 +189,21 @@ def _block(layer: nn.Module, cache: Cache, number: int) -> Block:
 
 
 def _drafting(model: JinaOcr, cache: Cache) -> tuple[Head, Block, Coarse]:
-    """What drafts are made with. Its matrices are of bfloat16; of a model in float32 they are copies, the
-    vocabulary's the largest of them: half the bytes to be read for every draft, for 3 % more memory in full
-    size. What the published checkpoint has is bfloat16 anyhow, so that its drafts are the same."""
+    """What drafts are made with. Its matrices are of bfloat16, of a model in float32 they are copies; what the
+    published checkpoint has is bfloat16 anyhow. The largest by far is the vocabulary's, of which there is a copy in
+    bytes: a fraction of what was to be read for every draft, for 2 to 3 % more memory in full size."""
     draft, decoder = model.draft, model.decoder
     assert draft is not None
     if (short := _copies.get(model)) is None:
         layer = draft.block
         assert isinstance(layer, Layer) and isinstance(layer.mlp, GatedMlp)
-        parts = (layer.attention.qkv, layer.attention.out, layer.mlp.inner, layer.mlp.outer, draft.joined, decoder.head)
-        short = _copies[model] = [part.weight.detach().bfloat16() for part in parts]
-    qkv, out, inner, outer, joined, head = (array_of(matrix) for matrix in short)
+        parts = (layer.attention.qkv, layer.attention.out, layer.mlp.inner, layer.mlp.outer, draft.joined)
+        halves = [part.weight.detach().bfloat16() for part in parts]
+        short = _copies[model] = [array_of(matrix) for matrix in halves] + list(in_bytes(decoder.head.weight))
+    qkv, out, inner, outer, joined, coarse, scales = short
     own = Head(
         array_of(decoder.embed.weight), array_of(draft.embedding_norm.weight), array_of(draft.state_norm.weight),
-        joined, array_of(decoder.norm.weight), head,
+        joined, array_of(decoder.norm.weight), coarse, scales, array_of(decoder.head.weight),
     )
     block = _block(draft.block, cache, draft.number)
     block = block._replace(qkv=qkv, out=out, dense_inner=inner, dense_outer=outer)
@@ -213,8 +218,19 @@ def coarse_like(keys: Array, heads: int) -> Coarse:
     return Coarse(*tables, *scales)
 
 
-_copies: WeakKeyDictionary[JinaOcr, list[Tensor]] = WeakKeyDictionary()
-"""Of each model: what drafts are made with, in bfloat16."""
+def in_bytes(matrix: Tensor) -> tuple[Array, Array]:
+    """The nearest matrix (o, i) of whole numbers up to 127, and what its rows (o) are to be multiplied with."""
+    made, scales = beginning_a_line(tuple(matrix.shape), np.int8), beginning_a_line(tuple(matrix.shape[:1]), np.float32)
+    for at in range(0, len(matrix), ROWS_AT_ONCE):
+        rows = matrix[at : at + ROWS_AT_ONCE].detach().float()
+        scale = rows.abs().amax(1).clamp(min=1e-30) / 127
+        scales[at : at + len(rows)] = scale.numpy()
+        made[at : at + len(rows)] = (rows / scale[:, None]).round().to(torch.int8).numpy()
+    return made, scales
+
+
+_copies: WeakKeyDictionary[JinaOcr, list[Array]] = WeakKeyDictionary()
+"""Of each model: what drafts are made with."""
 
 
 def array_of(tensor: Tensor) -> Array:

@@ -42,12 +42,12 @@ def check_bytes(sizes: Sizes, tokens: int, width: int) -> float:
     return check_weights(sizes, tokens, width) + KEPT * sizes.layers * 2 * CONTEXT * sizes.hidden
 
 
-def draft_bytes(sizes: Sizes, weights: int) -> float:
-    """What one step of the draft head reads: keys and values, of a byte a number where its `weights` have two,
-    and these."""
+def draft_bytes(sizes: Sizes, width: int, *, compiled: bool) -> float:
+    """What one step of the draft head reads: keys and values, its block, and the vocabulary's matrix, of `width`
+    bytes a number. Compiled passes have two for the block, and one for the others."""
     block = 6 * sizes.hidden**2 + 3 * sizes.hidden * sizes.dense_width
-    kept = 1 if weights == 2 else KEPT
-    return kept * 2 * CONTEXT * sizes.hidden + weights * (block + sizes.vocabulary * sizes.hidden)
+    kept, own, shared = (1, 2, 1) if compiled else (KEPT, width, width)
+    return kept * 2 * CONTEXT * sizes.hidden + own * block + shared * sizes.vocabulary * sizes.hidden
 
 
 def gains(check: Mapping[int, float], draft: float) -> dict[int, float]:

@@ -95,8 +95,7 @@ class Steps:
         self.places, self.cache = Places(model.sizes, CONTEXT + PROMPT + ROOM, like), cache
         self.plain = plain.PlainPasses(model, cache) if plain.suits(model) else None
         held = model.decoder.head.weight.dtype
-        compiled = quickest.wait(COMPILING, half=held == torch.bfloat16)
-        self.draft_width = 2 if compiled else held.itemsize  # bytes of a number of what drafts are made with
+        self.compiled = quickest.wait(COMPILING, half=held == torch.bfloat16)
         self.passes = quickest.QuickestPasses(model, cache, self.places)
         self.state = torch.randn(1, model.sizes.hidden)
         self._chance = random.Random(0)
@@ -165,13 +164,13 @@ def passes(model: JinaOcr, rounds: int) -> list[Figure]:
         Figure("one token", cost[1], "s",
                remark=f"{weights / 1e9:.2f} GB of weights, {weights / 1e9 / cost[1]:.1f} GB/s"),
         Figure("  over the floor: its weights at a copy's bandwidth", cost[1] * copying / weights, "x",
-               FLOOR if dtype == torch.float32 else None),
+               FLOOR),
         *([Figure("  over one token through NumPy alone", cost[1] / through_numpy, "x")] if through_numpy else []),
-        *_against_bytes(sizes, width, cost, draft, run.draft_width),
+        *_against_bytes(sizes, width, cost, draft, run.compiled),
         *(Figure(f"  a check of {n}: its products in NumPy's BLAS", alone[n] / cost[n], "x",
                  remark=f"of the check's time; {alone[n] / alone[1]:.2f} of one token's") for n in alone),
     ]
-    by_bytes = gains({n: check_bytes(sizes, n, width) for n in cost}, draft_bytes(sizes, run.draft_width))
+    by_bytes = gains({n: check_bytes(sizes, n, width) for n in cost}, draft_bytes(sizes, width, compiled=run.compiled))
     measured = gains(cost, draft)
     figures += [
         Figure(f"expected gain of {depth} drafts, published acceptance", measured[depth], "x",
@@ -186,7 +185,7 @@ def passes(model: JinaOcr, rounds: int) -> list[Figure]:
 
 
 def _against_bytes(
-    sizes: Sizes, width: int, cost: dict[int, float], draft: float, draft_width: int
+    sizes: Sizes, width: int, cost: dict[int, float], draft: float, compiled: bool
 ) -> list[Figure]:
     """Costs over that of one token, beside what the bytes would have."""
     one = check_bytes(sizes, 1, width)
@@ -195,8 +194,8 @@ def _against_bytes(
          f"; {touched(sizes, n):.0f} of {sizes.experts} experts")
         for n in range(2, MAX_CHECK + 1)
     ]
-    rows.append(("draft step over one token", draft / cost[1], draft_bytes(sizes, draft_width) / one, ""))
-    bound = AGREEMENT if width == 4 else None
+    rows.append(("draft step over one token", draft / cost[1], draft_bytes(sizes, width, compiled=compiled) / one, ""))
+    bound = AGREEMENT
     figures: list[Figure] = []
     for name, measured, modelled, remark in rows:
         figures.append(Figure(name, measured, "x", remark=f"by bytes {modelled:.2f}{remark}"))

@@ -21,11 +21,11 @@ from hypothesis import strategies as st
 from engine.jina_ocr import attention, compiled, heads, kernels, lanes, products, quickest, softmax
 from engine.jina_ocr.attention import Fixed, attend_coarsely, attend_page, attend_pages, put_coarsely
 from engine.jina_ocr.cache import Cache, Places
-from engine.jina_ocr.compiled import CompiledPasses, array_of, coarse_like
+from engine.jina_ocr.compiled import CompiledPasses, array_of, coarse_like, in_bytes
 from engine.jina_ocr.decode import Batch
 from engine.jina_ocr.depth import MAX_DEPTH, Depth
 from engine.jina_ocr.heads import mix
-from engine.jina_ocr.kernels import best
+from engine.jina_ocr.kernels import best, likeliest
 from engine.jina_ocr.lanes import Array
 from engine.jina_ocr.model import JinaOcr
 from engine.jina_ocr.passes import TorchPasses
@@ -152,6 +152,28 @@ def test_the_first_of_the_largest(width: int, where: list[int], scale: float) ->
     for at in where:
         numbers[1, at % width] = np.float32(-0.5)
     assert best(numbers, 1) == int(numbers[1].argmax()) == min(at % width for at in where)
+
+
+@settings(max_examples=60, deadline=None)
+@given(
+    vocabulary=st.integers(1, 300), width=st.integers(1, 90), half=st.booleans(),
+    near=st.sampled_from([0, 1e-6, 1e-3, 1]), outlier=st.booleans(),
+)  # fmt: skip
+def test_the_likeliest_token(vocabulary: int, width: int, half: bool, near: float, outlier: bool) -> None:
+    """With the head in bytes it is the one that all digits give, also where rows hardly differ, and where one number
+    of a row is so large that a byte has nothing left for the others."""
+    head = drawn(1, 1, width) + np.float32(near) * drawn(vocabulary, vocabulary, width)
+    if outlier:
+        head[vocabulary // 2, 0] = 1e4
+    kept = torch.from_numpy(head).bfloat16() if half else torch.from_numpy(head)
+    coarse, scales = in_bytes(kept)
+    x = drawn(7, 3, width)
+    products = np.full((3, vocabulary), np.float32(7))
+    multiply(x, 0, 3, coarse, 0, vocabulary, products, 0)
+    found = likeliest(x, 1, products, array_of(kept), scales)
+    exact = kept.double().numpy() @ x[1].astype(np.float64)
+    assert exact[found] >= exact.max() - 1e-5 * np.abs(kept.double().numpy() * x[1]).sum(1).max()
+    assert (products[0] != 7).all()
 
 
 def test_exponentials() -> None:
