@@ -10,6 +10,7 @@ from pathlib import Path
 import torch
 from transformers import AutoModel
 
+import engine.jina_ocr
 from engine.jina_ocr.model import JinaOcr, JinaOcrConfig, register
 from engine.jina_ocr.names import DRAFT, expected, part_of
 from tests.unit.jina_published import CONFIG, COUNTS
@@ -27,6 +28,12 @@ def test_published_counts_and_names() -> None:
     assert all(place.is_contiguous() for _, place in model.places())
     for part, count in COUNTS.items():
         assert sum(math.prod(shape) for name, shape in wanted.items() if part_of(name) == part) == count
+
+
+def test_modules_are_small() -> None:
+    long = {path.name: count for path in sorted(Path(engine.jina_ocr.__file__).parent.glob("*.py"))
+            if (count := path.read_text(encoding="utf-8").count("\n")) > 400}
+    assert long == {}
 
 
 def test_every_parameter_has_exactly_one_place(tiny: Path) -> None:
