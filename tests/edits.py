@@ -7,7 +7,7 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 
@@ -21,6 +21,7 @@ class EditKind(StrEnum):
     LOOP = "rows repeated again and again"
     TAG = "tag unclosed"
     FORMULA = "formula broken"
+    FORMULA_DIGIT = "digit of a formula changed"
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,6 +187,11 @@ def _formula(text: str, start: int, end: int, draw: random.Random) -> Edit | Non
     return Edit(EditKind.FORMULA, text[:place] + added + text[place:], start, end + len(added))
 
 
+def _formula_digit(text: str, start: int, end: int, draw: random.Random) -> Edit | None:
+    edit = _digit(text, start, end, draw)
+    return None if edit is None else replace(edit, kind=EditKind.FORMULA_DIGIT)
+
+
 _PLACES: dict[EditKind, Callable[[str], list[tuple[int, int]]]] = {
     EditKind.DIGIT: lambda text: _free(text, _NUMBER),
     EditKind.NUMBER: lambda text: _free(text, _NUMBER),
@@ -196,6 +202,9 @@ _PLACES: dict[EditKind, Callable[[str], list[tuple[int, int]]]] = {
     EditKind.LOOP: lambda text: [match.span() for pattern in (_ROW, _TABLE) for match in pattern.finditer(text)],
     EditKind.TAG: lambda text: [match.span() for match in _CLOSER.finditer(text)],
     EditKind.FORMULA: lambda text: [match.span() for match in _FORMULA.finditer(text)],
+    EditKind.FORMULA_DIGIT: lambda text: [
+        match.span() for match in _FORMULA.finditer(text) if any(map(str.isdecimal, match[0]))
+    ],
 }
 _MAKERS: dict[EditKind, Callable[[str, int, int, random.Random], Edit | None]] = {
     EditKind.DIGIT: _digit,
@@ -207,4 +216,5 @@ _MAKERS: dict[EditKind, Callable[[str, int, int, random.Random], Edit | None]] =
     EditKind.LOOP: _loop,
     EditKind.TAG: _cut(EditKind.TAG),
     EditKind.FORMULA: _formula,
+    EditKind.FORMULA_DIGIT: _formula_digit,
 }

@@ -37,11 +37,13 @@ _FITTING: dict[EditKind, frozenset[Kind]] = {
     EditKind.LOOP: frozenset({Kind.REPETITION}),
     EditKind.TAG: frozenset({Kind.TABLE_RAGGED}),
     EditKind.FORMULA: frozenset({Kind.FORMULA_INVALID}),
+    EditKind.FORMULA_DIGIT: frozenset({Kind.NUMBER_DIFFERS}),
 }
 _BOUNDS = {
     EditKind.DIGIT: 0.97, EditKind.NUMBER: 0.97, EditKind.WORD: 0.90, EditKind.LINE: 0.95, EditKind.SENTENCE: 0.95,
     EditKind.ROW: 0.95, EditKind.LOOP: 0.95, EditKind.TAG: 1.0, EditKind.FORMULA: 1.0,
 }  # fmt: skip
+_FORMULAS = frozenset({EditKind.FORMULA, EditKind.FORMULA_DIGIT})
 _SCAN_BOUNDS = {EditKind.DIGIT: 0.85, EditKind.NUMBER: 0.85}
 
 
@@ -85,7 +87,7 @@ def injected(
     """`count` edits, as many of each kind, spread over the pages."""
     each = count // len(EditKind)
     for kind in EditKind:
-        chosen = [*pages, *others] if kind is EditKind.FORMULA else pages  # few pages have formulas
+        chosen = [*pages, *others] if kind in _FORMULAS else pages  # few pages have formulas
         made = [[(page, edit) for edit in edits(page.text, kind, each, seed)] for page in chosen]
         if kind is EditKind.FORMULA:
             made = [[(page, edit) for page, edit in of_page if rejected(edit)] for of_page in made]

@@ -30,6 +30,7 @@ _FITTING = {
     EditKind.LOOP: {Kind.REPETITION},
     EditKind.TAG: {Kind.TABLE_RAGGED},
     EditKind.FORMULA: {Kind.FORMULA_INVALID},
+    EditKind.FORMULA_DIGIT: {Kind.NUMBER_DIFFERS},
 }
 
 

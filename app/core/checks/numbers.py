@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from app.core.align import Alignment
 from app.core.align.normal import bits, has_digit, is_number
-from app.core.checks import formula_numbers
+from app.core.checks import formula_digits, formula_numbers
 from app.core.checks.body import Body, Run
 from app.core.checks.compare import (
     SENTENCE,
@@ -49,7 +49,9 @@ def check(compared: Compared, body: Body) -> Iterator[Flag]:
     """Numbers that are otherwise, that only the text has, and that only the page has."""
     told = _Told(set(), set())
     yield from _other(compared, told)
-    yield from formula_numbers.check(compared)
+    within = list(formula_numbers.check(compared))
+    yield from within
+    yield from formula_digits.check(compared, within)
     yield from _not_there(compared, told)
     yield from _left_out(compared, body, told)
 

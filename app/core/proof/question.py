@@ -10,7 +10,7 @@ import msgspec
 
 from engine.protocol import Word
 
-VERSION = 5
+VERSION = 6
 """Raised when the checks change so that pages are to be looked through anew."""
 
 
