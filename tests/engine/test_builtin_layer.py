@@ -85,19 +85,21 @@ def test_direction_of_most_text() -> None:
 
 
 def atoms(text: str) -> list[Atom]:
-    """A spelling of atoms: ^ raises and _ lowers the next character, * makes it mathematical."""
+    """A spelling of atoms: ^ raises and _ lowers the next character, * makes it mathematical, % one that may be."""
     found: list[Atom] = []
-    shift, math, space = 0, False, False
+    shift, math, space, letter = 0, False, False, False
     for c in text:
         if c in "^_":
             shift = 1 if c == "^" else -1
         elif c == "*":
             math = True
+        elif c == "%":
+            letter = True
         elif c == " ":
             space = True
         else:
-            found.append(Atom(c, shift, math, space))
-            shift, math, space = 0, False, False
+            found.append(Atom(c, shift, math, space, letter))
+            shift, math, space, letter = 0, False, False, False
     return found
 
 
@@ -111,6 +113,13 @@ def atoms(text: str) -> list[Atom]:
         ("Smith^1 and Lee^3 say", []),
         ("plain words and 2019", []),
         ("let *x = (*a + *b)/2, then", ["x = (a + b)/2"]),
+        ("where %u ∈ (%R/Ann_R(%x_i))^×.", [r"u \in (R/\mathrm{Ann}_{R}(x_{i}))^{\times}"]),
+        ("that %λ_g = %∑^k_i_=_1 %c(%g, %R).", [r"\lambda_{g} = \sum_{i=1}^{k} c(g, R)"]),
+        ("then %λ_g = %λ_g_′ so", [r"\lambda_{g} = \lambda_{g^{\prime}}"]),
+        ("of *I_0,···,*I_n is", [r"I_{0},\cdots,I_{n}"]),
+        ("a code [*N,*K] of", ["[N,K]"]),
+        ("form %s = %û%x_i where", [r"s = \hat{u}x_{i}"]),
+        ("the %x axis of %a word", []),
     ],
 )
 def test_formulas_within_a_line(line: str, formulas: list[str]) -> None:

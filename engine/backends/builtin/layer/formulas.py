@@ -11,6 +11,7 @@ import re
 import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from engine.backends.builtin.layer.glyphs import Layer
 
@@ -25,6 +26,11 @@ _SIGNS = {
     "{": r"\{", "}": r"\}", "%": r"\%", "#": r"\#", "&": r"\&", "$": r"\$", "_": r"\_", "~": r"\sim",
 }
 _OPERATORS = "=+-−<>/|×·∈≤≥≠≈±→*∗∼≡∪∩⊂⊆∧∨⊕⊗"
+_MARKS = {1: "^", -1: "_"}
+_ACCENTS = {"\u0302": "hat", "\u0303": "tilde", "\u0304": "bar", "\u0307": "dot", "\u0308": "ddot", "\u030c": "check"}
+_DOTS = re.compile(r"\\cdot ?\\cdot ?\\cdot(?![A-Za-z])")
+_PRIME = "′"
+SUMS = "∑∏∫⋃⋂"
 _OPEN, _CLOSE = "([{⟨", ")]}⟩"
 _MATH_SHARE, _MATH_SIGNS = 0.01, 5
 """Share of letters in mathematical types, and number of signs, from which a page has formulas."""
@@ -33,12 +39,14 @@ _MATH_SHARE, _MATH_SIGNS = 0.01, 5
 @dataclass(slots=True)
 class Atom:
     """A character of a line: `shift` 1 raised, -1 lowered; `math`: set in a mathematical type;
-    `space`: a space stands before it."""
+    `space`: a space stands before it; `letter`: it may be of a formula in whatever type, as a Greek letter, a sign
+    of a sum and an italic letter that stands alone may."""
 
     text: str
     shift: int
     math: bool
     space: bool
+    letter: bool = False
 
 
 def has_formulas(layer: Layer) -> bool:
@@ -50,20 +58,62 @@ def has_formulas(layer: Layer) -> bool:
 
 
 def latex(atoms: Sequence[Atom]) -> str:
-    """Atoms of one formula as LaTeX, without the dollar signs."""
-    out = ""
-    level = 0
+    """Atoms of one formula as LaTeX, without the dollar signs. What is lowered comes before what is raised."""
+    runs: list[tuple[int, list[Atom]]] = []
     for atom in atoms:
-        if atom.shift != level:
-            out += "}" * (level != 0) + {1: "^{", -1: "_{", 0: ""}[atom.shift]
-            level = atom.shift
-        elif atom.space and out and not out.endswith((" ", "{")):
+        if atom.text == _PRIME and runs and runs[-1][0] < 0:
+            runs[-1][1].append(atom)  # of the lowered letter: one of the letter itself comes before what is lowered
+        elif runs and runs[-1][0] == atom.shift:
+            runs[-1][1].append(atom)
+        else:
+            runs.append((atom.shift, [atom]))
+    for number, (above, below) in enumerate(pairwise(runs)):
+        if above[0] > 0 > below[0]:
+            runs[number], runs[number + 1] = below, above
+    out = ""
+    for shift, run in runs:
+        part = _level(run, shift)
+        spaced = shift == 0 and run[0].space and out and not out.endswith(" ")
+        glued = shift == 0 and not spaced and part[:1].isalpha() and re.search(r"\\[A-Za-z]+$", out)
+        out += f"{_MARKS[shift]}{{{part}}}" if shift else " " + part if spaced or glued else part
+    return _DOTS.sub(r"\\cdots", out.replace("  ", " ")).strip()
+
+
+def _level(run: Sequence[Atom], shift: int) -> str:
+    """Atoms of one height."""
+    out = ""
+    number = 0
+    while number < len(run):
+        atom = run[number]
+        name = _name(run, number)
+        if atom.space and out and not out.endswith(" "):
             out += " "
-        out += _sign(atom.text, out)
-    return (out + "}" * (level != 0)).replace("  ", " ").strip()
+        if len(name) > 1:
+            out += f"\\mathrm{{{name}}}"
+        elif atom.text == _PRIME:
+            out += "\\prime" if shift > 0 else "^{\\prime}" if shift < 0 else "'"
+        else:
+            out += _sign(atom.text, out)
+        number += max(1, len(name))
+    return out
+
+
+def _name(run: Sequence[Atom], at: int) -> str:
+    """The upright letters of a name ("Ann") that begins here, if it is one."""
+    end = at
+    while end < len(run) and _upright(run[end]) and (end == at or not run[end].space):
+        end += 1
+    return "".join(atom.text for atom in run[at:end])
+
+
+def _upright(atom: Atom) -> bool:
+    return atom.text.isalpha() and atom.text.isascii() and not atom.math and not atom.letter and not atom.shift
 
 
 def _sign(text: str, before: str) -> str:
+    parts = unicodedata.normalize("NFD", text)
+    if len(parts) == 2 and parts[1] in _ACCENTS:
+        return f"\\{_ACCENTS[parts[1]]}{{{parts[0]}}}"
     plain = unicodedata.normalize("NFKC", text)
     sign = _SIGNS.get(text) or _SIGNS.get(plain) or _greek(plain)
     if sign is None:
@@ -97,6 +147,8 @@ def spans_of(atoms: Sequence[Atom]) -> list[tuple[int, int]]:
         start, end = _grow_left(atoms, i), _grow_right(atoms, core, i)
         start, end = _balanced(atoms, max(start, spans[-1][1] if spans else 0), end)
         if end > start and any(core[start:end]):
+            if start > 0 and end < len(atoms) and atoms[start - 1].text + atoms[end].text == "[]":
+                start, end = start - 1, end + 1  # as of the code [N, K]
             spans.append((start, end))
         i = max(end, i + 1)
     return [s for s in spans if _worth(atoms, *s)]
@@ -108,6 +160,8 @@ def _is_core(atoms: Sequence[Atom], i: int) -> bool:
     atom = atoms[i]
     if atom.math and atom.text not in ",.;:":
         return True
+    if atom.letter and i + 1 < len(atoms) and atoms[i + 1].shift and not atoms[i + 1].space and atom.text != _PRIME:
+        return _plain_index(atoms, i + 1)
     if not atom.shift:
         return False
     j = i
@@ -125,8 +179,17 @@ def _is_core(atoms: Sequence[Atom], i: int) -> bool:
             break
     if base.isdigit():
         return atom.shift > 0 and _is_power(atoms, j, i)
-    fits = atom.shift < 0 or atom.text.isalnum() or atom.text in "+-−∗*"
+    fits = atom.shift < 0 or atom.text.isalnum() or atom.text in "+-−∗*×" + _PRIME
     return (run == 1 or atoms[j].math) and base.isalpha() and fits
+
+
+def _plain_index(atoms: Sequence[Atom], i: int) -> bool:
+    """Whether a raised or lowered part is an index or a power, and not the mark of a note behind a letter."""
+    part = ""
+    while i < len(atoms) and atoms[i].shift:
+        part += atoms[i].text
+        i += 1
+    return atoms[i - 1].shift < 0 or not part.isdigit() or part in ("2", "3")
 
 
 def _is_power(atoms: Sequence[Atom], base: int, at: int) -> bool:
@@ -148,13 +211,44 @@ def _grow_left(atoms: Sequence[Atom], i: int) -> int:
         before = atoms[i - 1]
         if atoms[i].space and not _bound(atoms[i].text, before.text):
             break
-        if before.shift or before.math or before.text.isdigit() or before.text in _OPERATORS + _OPEN + _CLOSE + ".":
+        if before.shift or before.math or before.letter or before.text.isdigit() or (
+            before.text in _OPERATORS + _OPEN + _CLOSE + "." + _PRIME
+        ):
             if before.text in _OPEN and _word_before(atoms, i - 1):
                 break
             i -= 1
             continue
-        break
+        if before.text == "," and _in_call(atoms, i - 1):
+            i -= 1
+            continue
+        name = _name_before(atoms, i)
+        if name == i:
+            break
+        i = name
     return i
+
+
+def _in_call(atoms: Sequence[Atom], i: int) -> bool:
+    """Whether a comma stands between what a function is taken of: f(x, y)."""
+    depth = 0
+    for k in range(i - 1, 0, -1):
+        depth += (atoms[k].text in _CLOSE) - (atoms[k].text in _OPEN)
+        if depth < 0:
+            return not atoms[k].space and (atoms[k - 1].letter or atoms[k - 1].math)
+        if not (atoms[k].letter or atoms[k].math or atoms[k].shift or not atoms[k].text.isalpha()):
+            return False
+    return False
+
+
+def _name_before(atoms: Sequence[Atom], i: int) -> int:
+    """Where a name in upright letters begins that stands in a formula right before something: behind a sign and with
+    an index or a bracket behind it ("R/Ann(x)"). `i` if there is none."""
+    start = i
+    while start > 0 and _upright(atoms[start - 1]) and (start == i or not atoms[start].space):
+        start -= 1
+    behind = atoms[i].shift or atoms[i].text in _OPEN
+    within = start > 0 and not atoms[start].space and atoms[start - 1].text in _OPERATORS + _OPEN
+    return start if start < i and behind and not atoms[i].space and within else i
 
 
 def _bound(a: str, b: str) -> bool:
@@ -171,17 +265,42 @@ def _grow_right(atoms: Sequence[Atom], core: Sequence[bool], i: int) -> int:
     end = i + 1
     j = end
     while j < len(atoms):
-        atom = atoms[j]
-        if atom.space and not (core[j] and atoms[j - 1].math) and not _bound(atom.text, atoms[j - 1].text):
+        atom, before = atoms[j], atoms[j - 1]
+        free = (core[j] and before.math) or _bound(atom.text, before.text) or _after_sum(atoms, j)
+        if atom.space and not free:
             break
+        name = _name_after(atoms, j)
         if core[j] or atom.shift:
             end = j + 1
-        elif not (atom.text.isdigit() or atom.text in _OPERATORS + _OPEN + _CLOSE + ",."):
+        elif name > j:
+            end = j = name
+            continue
+        elif not (atom.letter or atom.text.isdigit() or atom.text in _OPERATORS + _OPEN + _CLOSE + ",." + _PRIME):
             break
-        elif atom.text in _CLOSE or (atom.text.isdigit() and (not atom.space or atoms[j - 1].text in _OPERATORS)):
+        elif atom.letter or atom.text in _CLOSE + _PRIME or _is_digit_of(atom, before):
             end = j + 1
         j += 1
     return end
+
+
+def _is_digit_of(atom: Atom, before: Atom) -> bool:
+    return atom.text.isdigit() and (not atom.space or before.text in _OPERATORS)
+
+
+def _after_sum(atoms: Sequence[Atom], j: int) -> bool:
+    """Whether this is what a sum, a product or an integral is taken of."""
+    j -= 1
+    while j > 0 and atoms[j].shift:
+        j -= 1
+    return j >= 0 and atoms[j].text in SUMS
+
+
+def _name_after(atoms: Sequence[Atom], j: int) -> int:
+    """Where a name in upright letters ends that begins here (see `_name_before`). `j` if there is none."""
+    end = j
+    while end < len(atoms) and _upright(atoms[end]) and not atoms[end].space:
+        end += 1
+    return end if j < end < len(atoms) and _name_before(atoms, end) == j else j
 
 
 def _balanced(atoms: Sequence[Atom], start: int, end: int) -> tuple[int, int]:

@@ -27,6 +27,8 @@ _FIRST = re.compile(r"^(?:abstract|summary|introduction|zusammenfassung|einleitu
 """Words with which the text begins after the names of its authors."""
 _COUNTED = re.compile(r"^\(?\d{1,2}[.)]\s")
 _ADDRESS = re.compile(r"https?://|www\.|\S@\S")
+_FORMULA = re.compile(r"[∑∏∫√∈≤≥]|\s=\s.*\s=\s")
+"""What a line of a formula has and no heading."""
 _DATE = re.compile(
     r"^\W*(?:\w+,?\s+)?(?:\d{1,2}(?:st|nd|rd|th)?\.?\s+)?[^\W\d]+\.?\s+(?:\d{1,2},?\s+)?(?:19|20)\d\d\W*$"
 )
@@ -101,7 +103,7 @@ def _level(element: Element, body: Body) -> int:
         return 0
     if element.lines[-1].entry or element.lines[0].turn:
         return 0
-    if _CAPTION.match(text) or _ADDRESS.search(text) or _DATE.match(text):
+    if _CAPTION.match(text) or _ADDRESS.search(text) or _DATE.match(text) or _FORMULA.search(text):
         return 0
     size = max(line.size for line in element.lines)
     larger = size >= _LARGER * body.size

@@ -8,7 +8,7 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
-from engine.backends.builtin.layer.formulas import Atom, latex, spans_of
+from engine.backends.builtin.layer.formulas import SUMS, Atom, latex, spans_of
 from engine.backends.builtin.layer.glyphs import HYPHEN, Glyph
 from engine.backends.builtin.layer.hyphens import NOTHING_KNOWN, Vocabulary, joined
 from engine.backends.builtin.layer.lines import Line
@@ -17,6 +17,10 @@ from engine.backends.builtin.layer.words import Word
 _RAISED = 0.12
 """A smaller glyph whose baseline is this many sizes off the line's is raised or lowered."""
 _SMALLER = 0.86
+_ITALIC_TEXT = 0.6
+"""Share of italic letters from which a line is italic itself."""
+_WORDS = frozenset(re.findall(r"\w+", "a A I an as at be by do et he if in is it la le me my no of on or so to up we"))
+"""Short words that are no letters of a formula."""
 _URL = re.compile(r"(?:https?://|www\.)\S+", re.I)
 _SPECIAL = re.compile(r"[\\`*$]|<(?=[A-Za-z/!?])|&(?=#?\w+;)|~(?=~)|(?<![^\W_])_|_(?![^\W_])|"
                       r"\[(?=[^\]]*\](?:[(\[:]))|\[(?=\^)")
@@ -106,12 +110,38 @@ def _pieces(line: Line) -> list[Piece]:
 
 def _formulas(line: Line) -> list[tuple[int, int, str]]:
     """First and last glyph (counted along the line) and LaTeX of the formulas in a line."""
-    atoms = [
-        Atom(glyph.text, _shift(glyph, line), glyph.style.math, word.spaced and number == 0)
-        for word in line.words
-        for number, glyph in enumerate(word.glyphs)
-    ]
+    upright = line.share("italic") < _ITALIC_TEXT
+    atoms: list[Atom] = []
+    for word in line.words:
+        for number, glyph in enumerate(word.glyphs):
+            letter = _of_formula(word.glyphs, number, line, upright)
+            atoms.append(Atom(glyph.text, _shift(glyph, line), glyph.style.math, word.spaced and not number, letter))
     return [(start, end, latex(atoms[start:end])) for start, end in spans_of(atoms)]
+
+
+def _of_formula(glyphs: Sequence[Glyph], at: int, line: Line, upright: bool) -> bool:
+    """Whether a letter may be of a formula though its type is that of text: Greek among others, and in upright text
+    one or two italic ones that are no word."""
+    text = glyphs[at].text
+    if text in SUMS:
+        return True
+    first = last = at
+    while first and _same_letters(glyphs[first - 1], glyphs[at]):
+        first -= 1
+    while last + 1 < len(glyphs) and _same_letters(glyphs[last + 1], glyphs[at]):
+        last += 1
+    if not text.isalpha() or last - first > 1:
+        return False
+    if "\u0370" <= text < "\u0400":
+        return True
+    run = "".join(glyph.text for glyph in glyphs[first : last + 1])
+    indexed = first == last and last + 1 < len(glyphs) and bool(_shift(glyphs[last + 1], line))
+    return (upright or indexed) and glyphs[at].style.italic and text < "\u0250" and run not in _WORDS
+
+
+def _same_letters(glyph: Glyph, other: Glyph) -> bool:
+    alike = glyph.style.size > _SMALLER * other.style.size and glyph.style.italic == other.style.italic
+    return alike and glyph.text.isalpha() and abs(glyph.base - other.base) < _RAISED * other.style.size
 
 
 def _word_pieces(word: Word, glyphs: Sequence[Glyph], line: Line) -> list[Piece]:
