@@ -174,3 +174,17 @@ def _of_margins(text: str) -> Sequence[str]:
 def test_page_numbers_alone_go(tmp_path: Path, y: float, form: str) -> None:
     texts = _texts(_document(tmp_path / "n.pdf", lambda canvas, n: put(canvas, 290, y, form.format(n), size=10)))
     assert [text for text in texts if any(letter.isdigit() for letter in text)] == []
+
+
+def test_a_head_in_capitals_far_from_its_number_goes_on_a_lone_page_and_a_heading_stays(tmp_path: Path) -> None:
+    def margins(canvas: Canvas, number: int) -> None:
+        put(canvas, 72, 765, "400", "Times-Roman", 12)
+        put(canvas, 230, 765, "BRITISH HUSBANDRY.", "Times-Roman", 12)
+        put(canvas, 480, 765, "[Ch. XIX.", "Times-Roman", 12)
+
+    def heading(canvas: Canvas, number: int) -> None:
+        put(canvas, 72, 765, "4", "Times-Bold", 12)
+        put(canvas, 96, 765, "HUSBANDRY", "Times-Bold", 12)
+
+    assert "HUSBANDRY" not in read(_document(tmp_path / "lone.pdf", margins, top=749, pages=1)).text
+    assert "4 HUSBANDRY" in read(_document(tmp_path / "head.pdf", heading, top=749, pages=1)).text

@@ -14,6 +14,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import TypeAlias
 
 from engine.backends.builtin.layer.layout import Rect, Segment
@@ -71,6 +72,9 @@ _ALIKE = 2
 """Neighbours that must have a line in the type of the text; one will do for small print and beside a page number."""
 _ROW_GAP = 1.5
 """White of more type sizes parts no rows of one table."""
+_APART = 3.0
+"""Type sizes of white between the parts of a running head; the number of a heading stands nearer."""
+_LETTERS = 4
 _GAP = 0.9
 """White of this many type sizes ends the lines of a margin."""
 
@@ -209,6 +213,8 @@ def _margin(group: list[Line], lines: list[Line], page: _Page) -> list[Line]:
     if they are a page number, or a short line with one that counts; on a page without neighbours small print that
     holds a date, an address or a copyright."""
     found: list[Line] = []
+    if group and not page.others and _is_head(group[0], page):
+        return group[:1]
     for line in group:
         if found and _distance(found[-1], line) >= _GAP * line.size:
             break
@@ -230,6 +236,16 @@ def _margin(group: list[Line], lines: list[Line], page: _Page) -> list[Line]:
         return []
     sure = at_foot and any(_SURE_NOTE.search(line.text) for line in found)
     return found if sure or (small and all(_MARGIN_NOTE.search(line.text) for line in found)) else []
+
+
+def _is_head(line: Line, page: _Page) -> bool:
+    """Whether the line at the top of a page is written as running heads are: in capitals, the page number far off."""
+    if line.y1 > _EDGE * page.height or line.size > _LARGE * page.size or not _marks(line):
+        return False
+    cells = _cells(line)
+    far = all(b[0] - a[1] > _APART * line.size for a, b in pairwise(cells))
+    words = max(("".join(w.text + " " for w in line.words if a <= w.x0 < b) for a, b in cells), key=len)
+    return far and sum(c.isalpha() for c in words) > _LETTERS and words.upper() == words
 
 
 def _distance(a: Line, b: Line) -> float:
