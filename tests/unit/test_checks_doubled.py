@@ -145,3 +145,9 @@ def test_an_ocr_that_lost_letters_of_a_second_equal_row_is_not_believed() -> Non
         for w in words
     ]
     assert not [flag for flag in _flags(text, second, Origin.OCR) if flag.kind is Kind.REPETITION]
+
+
+def test_lines_that_the_page_has_in_other_words_are_not_too_many() -> None:
+    page = ("for each of the berths do", "count the ships of coal", "end", "end", "end", "and write down the sum of it")
+    text = "\n".join(line.replace("end", "end for") for line in page)
+    assert not [flag for flag in _flags(f"```\n{text}\n```\n", lines(*page)) if flag.kind is Kind.REPETITION]

@@ -24,9 +24,9 @@ _BEFORE = 6
 _FREE = 0.5
 """Share of the words of each part that is too many that the page has nothing for, at least: the others stand in the
 places of words that the text lacks."""
-_LOST = 0.5
-"""Share of a part's words at most whose places no word has when what is too many is gone: of a part that the page has,
-it is all."""
+_LOST, _NEAR = 0.5, 0.34
+"""Share of a part's words at most whose places no word has when what is too many is gone, anywhere and beside the part
+that stays: of a part that the page has, it is all."""
 _LETTERS = 4
 """Letters and digits of a part at least."""
 _TRIES = 3
@@ -176,9 +176,16 @@ def _is_sound(alignment: Alignment, rest: Alignment, parts: Sequence[Unit], one:
     again = one.again
     first, last = parts[again.first], parts[again.first + again.period - 1]
     run = range(first.words.start, one.words.stop)
-    places = {place for number in run for place in alignment.places[number]}
-    lost = sum(not rest.back[place] for place in places)
-    return lost <= _LOST * min(len(one.words), last.words.stop - first.words.start)
+    places = {place: _is_matched(alignment, number) for number in run for place in alignment.places[number]}
+    lost = [
+        place
+        for place, matched in places.items()
+        if not rest.back[place] or (matched and not _is_matched(rest, rest.back[place][0]))
+    ]
+    size = min(len(one.words), last.words.stop - first.words.start)
+    kept = [place for number in rest.words_in(first.start, last.end) for place in rest.places[number]]
+    low, high = min(kept, default=0) - len(one.words), max(kept, default=0) + len(one.words)
+    return len(lost) <= _LOST * size and sum(low <= place <= high for place in lost) <= _NEAR * size
 
 
 def _without(alignment: Alignment, chosen: Sequence[_Surplus]) -> Alignment:

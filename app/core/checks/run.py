@@ -20,6 +20,7 @@ from app.core.checks import (
     reading,
     repetition,
     signs,
+    swapped,
     tables,
     words,
 )
@@ -112,6 +113,7 @@ def _all(
         yield from numbers.check(compared, body)
         yield from signs.check(compared)
         yield from words.check(compared)
+        yield from swapped.check(compared)
         yield from missing.check(compared, body)
         yield from invented.check(compared)
         yield from order.check(compared)
