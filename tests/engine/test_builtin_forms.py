@@ -47,6 +47,19 @@ def test_amounts_and_labels_have_lines_of_their_own(tmp_path: Path) -> None:
     assert "Date: 3 May" in blocks
 
 
+def test_an_address_keeps_its_lines_and_text_does_not(tmp_path: Path) -> None:
+    def page(canvas: Canvas) -> None:
+        for number, line in enumerate(("Pia Rutschmann", "Marktgasse 28", "9400 Rorschach")):
+            put(canvas, 60, 760 - 12 * number, line)
+        paragraph(canvas, 60, 690)
+        for number, line in enumerate(("The bell of the harbour", "Office was rung at five", "and all went home.")):
+            put(canvas, 60, 600 - 12 * number, line)
+
+    blocks = read(draw(tmp_path / "letter.pdf", page)).text.split("\n\n")
+    assert blocks[0] == "Pia Rutschmann  \nMarktgasse 28  \n9400 Rorschach"
+    assert blocks[2] == "The bell of the harbour Office was rung at five and all went home."
+
+
 def test_drawn_check_boxes_say_whether_they_are_ticked(tmp_path: Path) -> None:
     def page(canvas: Canvas) -> None:
         paragraph(canvas, 60, 760)

@@ -15,6 +15,10 @@ from engine.backends.builtin.layer.tables import table_markdown
 _BULLET_HEAD = re.compile(r"^(?:\\?[•◦▪▫‣●○■□◆◇➢➤►▶✓✔✗✦★∙⋅·\uf000-\uf0ff*+–—-])\s*")
 _LISTED = re.compile(r"^(?:-|\d{1,9}[.)])$")
 """Marks that Markdown knows; items with others ("a)", "(1)", "iv.") are paragraphs of their own."""
+_WIDTH, _SHORT = 200.0, 0.6
+"""Points that lines of text are wide at least, and the share of their width up to which a line is short."""
+_MOST_LINES, _FEW_WORDS = 8, 7
+"""Lines of an address, and words of a line of it, at most."""
 _LEAST_NUMBERS = 3
 """Rising numbers from which they count lines, unless they begin with 1."""
 _LINE_NUMBER = re.compile(r"^\d{1,4}$")
@@ -24,6 +28,7 @@ def blocks_of(elements: Sequence[Element], known: Vocabulary) -> Iterable[str]:
     """One Markdown block after the other, without the blank lines between them; items of
     one list are one block."""
     items: list[str] = []
+    usual = _text_width(elements)
     for element in elements:
         if element.kind == "item" and _LISTED.match(element.marker):
             items.append(_item(element, known))
@@ -31,7 +36,7 @@ def blocks_of(elements: Sequence[Element], known: Vocabulary) -> Iterable[str]:
         if items:
             yield "\n".join(items)
             items = []
-        block = _block(element, known)
+        block = _by_line(element, known) if _is_address(element, usual) else _block(element, known)
         if block:
             yield block
     if items:
@@ -47,6 +52,33 @@ def _block(element: Element, known: Vocabulary) -> str:
     if element.kind == "heading" and text:
         return "#" * element.level + " " + re.sub(r"(#+)$", r"\\\1", text)
     return escape_start(text)
+
+
+def _text_width(elements: Sequence[Element]) -> float:
+    """How wide the lines of running text are; those of a page with little of it count as wide."""
+    running = [
+        line.x1 - line.x0
+        for element in elements
+        if element.kind == "paragraph" and any(li.text[:1].islower() for li in element.lines[1:])
+        for line in element.lines[:-1]
+    ]
+    return max(_WIDTH, sorted(running)[len(running) // 2] if running else _WIDTH)
+
+
+def _is_address(element: Element, usual: float) -> bool:
+    """Whether a few short lines stand below each other for their sense, each with a beginning of its own."""
+    lines = element.lines
+    if element.kind != "paragraph" or not 1 < len(lines) <= _MOST_LINES or any(line.turn for line in lines):
+        return False
+    if any(line.x1 - line.x0 > _SHORT * usual or len(line.words) > _FEW_WORDS for line in lines):
+        return False
+    starts = [line.text.lstrip("(\"'“„«")[:1] for line in lines[1:]]
+    ends = [line.text[-1:] for line in lines[:-1]]
+    return all(c.isupper() or c.isdigit() for c in starts) and all(c.isalnum() or c in ",.)" for c in ends)
+
+
+def _by_line(element: Element, known: Vocabulary) -> str:
+    return "  \n".join(escape_start(markdown_of([line], known).strip()) for line in element.lines)
 
 
 def _item(element: Element, known: Vocabulary) -> str:
