@@ -7143,5 +7143,17 @@ Copyholder wurde mit {revision} geprüft; andere stehen daneben.</translation>
         <source>The preview ends here, because the text of this page is very long. “Source” shows all of it.</source>
         <translation>Die Vorschau endet hier, weil der Text dieser Seite sehr lang ist. „Quelltext“ zeigt ihn ganz.</translation>
     </message>
+    <message>
+        <source>Leave without the changes?</source>
+        <translation>Ohne die Änderungen verlassen?</translation>
+    </message>
+    <message>
+        <source>Go on editing</source>
+        <translation>Weiter bearbeiten</translation>
+    </message>
+    <message>
+        <source>Discard the changes</source>
+        <translation>Änderungen verwerfen</translation>
+    </message>
 </context>
 </TS>

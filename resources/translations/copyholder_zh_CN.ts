@@ -7143,5 +7143,17 @@ Copyholder 用 {revision} 测试过；其他修订版会与它并存。</transla
         <source>The preview ends here, because the text of this page is very long. “Source” shows all of it.</source>
         <translation>本页文字很长，预览到此为止。“源代码”中可看到全文。</translation>
     </message>
+    <message>
+        <source>Leave without the changes?</source>
+        <translation>要放弃更改并退出吗？</translation>
+    </message>
+    <message>
+        <source>Go on editing</source>
+        <translation>继续编辑</translation>
+    </message>
+    <message>
+        <source>Discard the changes</source>
+        <translation>放弃更改</translation>
+    </message>
 </context>
 </TS>

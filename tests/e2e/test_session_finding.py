@@ -107,3 +107,11 @@ def test_a_newer_search_ends_the_older(desk: Desk) -> None:
     with desk.watcher._more:
         answers = [change for change in desk.watcher.changes[since:] if isinstance(change, TextFound)]
     assert answers[-1] == TextFound(desk.document, 0, 25, 28)
+
+
+def test_what_is_replaced_by_itself_is_no_edit(desk: Desk, tmp_path: Path) -> None:
+    desk.session.replace_all(desk.document, "Tide", "Tide", case=True)
+    assert desk.watcher.wait(Replaced) == Replaced(desk.document, PAGES - 1, PAGES - 1)
+    with Library(Places(tmp_path / "home").library) as library:
+        (stored,) = library.documents.all()
+        assert not library.edits.edited_pages(stored.id)

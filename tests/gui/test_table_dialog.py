@@ -10,14 +10,17 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QContextMenuEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QDialogButtonBox, QPlainTextEdit, QPushButton
+from PySide6.QtWidgets import QApplication, QDialogButtonBox, QMessageBox, QPlainTextEdit, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
+from app.core.editing.grid import Grid
+from app.core.editing.tables import table_at
 from app.desktop.chrome import TEXT_MENU
+from app.desktop.editing.formula_dialog import FormulaDialog
 from app.desktop.editing.table_dialog import TableDialog
 from app.desktop.window import Window
 from tests.e2e.sessions import make_pdf
-from tests.gui.desks import HANG_MS, act, real_window
+from tests.gui.desks import HANG_MS, act, real_window, to_front
 from tests.gui.test_window import drop, is_read, until
 
 pytestmark = pytest.mark.gui
@@ -40,6 +43,7 @@ def window(qtbot: QtBot, tmp_path: Path) -> Iterator[Window]:
 
 
 def open_at(qtbot: QtBot, window: Window, words: str) -> TableDialog:
+    to_front(qtbot, window)
     window.text.editor.go_to(window.text.editor.text.index(words))
     QTest.keyClick(window.text.editor, KEY.Key_T, HELD.ControlModifier)
     until(qtbot, lambda: bool(window.findChildren(TableDialog)))
@@ -180,3 +184,90 @@ def test_a_text_that_changed_in_the_meantime_is_not_written_over(qtbot: QtBot, w
     window.text.editor.replace("Something else altogether.")
     QTest.mouseClick(button(dialog, QDialogButtonBox.StandardButton.Ok), LEFT)
     assert "has changed" in dialog.note.text() and window.text.editor.text == "Something else altogether."
+
+
+def asked(dialog: TableDialog | FormulaDialog) -> QMessageBox:
+    question = dialog.findChild(QMessageBox)
+    assert isinstance(question, QMessageBox)
+    return question
+
+
+def answer(question: QMessageBox, words: str) -> None:
+    QTest.mouseClick(next(one for one in question.buttons() if one.text() == words), LEFT)
+
+
+def test_escape_asks_before_it_costs_the_changes(qtbot: QtBot, window: Window) -> None:
+    dialog = open_at(qtbot, window, "1|")
+    type_into(dialog, 0, 0, "a")  # as it was
+    QTest.keyClick(dialog, KEY.Key_Escape)
+    until(qtbot, lambda: not window.findChildren(TableDialog))
+    dialog = open_at(qtbot, window, "1|")
+    type_into(dialog, 0, 0, "changed", KEY.Key_Tab)
+    QTest.keyClick(dialog, KEY.Key_Escape)
+    answer(asked(dialog), "Go on editing")
+    until(qtbot, lambda: dialog.findChild(QMessageBox) is None)
+    assert dialog.isVisible() and dialog.grid.at(0, 0).text == "changed"
+    dialog.close()
+    answer(asked(dialog), "Discard the changes")
+    until(qtbot, lambda: not window.findChildren(TableDialog))
+    assert window.text.editor.text == TEXT
+    dialog = open_at(qtbot, window, "1|")
+    type_into(dialog, 0, 0, "typed", None)  # and not ended
+    dialog.close()
+    assert asked(dialog).isVisible()
+    answer(asked(dialog), "Go on editing")
+    accept(qtbot, window, dialog)
+    assert "| typed |" in window.text.editor.text
+
+
+def test_escape_asks_before_it_costs_a_formula(qtbot: QtBot, window: Window) -> None:
+    window.text.editor.go_to(window.text.editor.text.index("ween"))
+    QTest.keyClick(window.text.editor, KEY.Key_M, HELD.ControlModifier)
+    until(qtbot, lambda: bool(window.findChildren(FormulaDialog)))
+    (dialog,) = window.findChildren(FormulaDialog)
+    QTest.keyClicks(dialog.source, "x^2")
+    dialog.close()
+    answer(asked(dialog), "Go on editing")
+    until(qtbot, lambda: dialog.findChild(QMessageBox) is None)
+    QTest.keyClick(dialog.source, KEY.Key_Escape)
+    answer(asked(dialog), "Discard the changes")
+    until(qtbot, lambda: not window.findChildren(FormulaDialog))
+    assert window.text.editor.text == TEXT
+
+
+def test_changes_are_taken_back_one_by_one(qtbot: QtBot, window: Window) -> None:
+    dialog = open_at(qtbot, window, "1|")
+    before = written(dialog)
+    type_into(dialog, 0, 0, "one")
+    typed = written(dialog)
+    QTest.mouseClick(dialog.buttons["Row below"], LEFT)
+    until(qtbot, lambda: dialog.cells.findChild(QPlainTextEdit) is None)  # the field of before
+    type_into(dialog, 1, 1, "two")
+    dialog.undo()
+    dialog.undo()
+    assert written(dialog) == typed
+    dialog.undo()
+    dialog.undo()
+    assert written(dialog) == before
+    QTest.keyClick(dialog, KEY.Key_Escape)
+    until(qtbot, lambda: not window.findChildren(TableDialog))
+
+
+def written(dialog: TableDialog) -> list[list[str]]:
+    return [[cell.text for cell in row] for row in dialog.grid.rows()]
+
+
+def test_all_cells_of_a_large_table_are_selected_at_once(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
+    rows, columns = 30, 200
+    text = "\n".join(["|" + " x |" * columns, "|" + "---|" * columns, *["|" + " y |" * columns] * (rows - 1)])
+    table = table_at(text, 3)
+    assert table is not None
+    parent = QWidget()
+    qtbot.addWidget(parent)
+    dialog = TableDialog(table, table.grid, parent)
+    searched: list[int] = []
+    monkeypatch.setattr(Grid, "at", lambda *_: searched.append(1))  # goes through all cells
+    dialog.cells.selectAll()
+    assert (dialog._rows(), dialog._columns()) == ((0, rows), (0, columns))
+    assert not searched
+    assert len(dialog._selected()) <= 2 * (rows + columns)

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from enum import StrEnum
+from itertools import product
 
 
 class Align(StrEnum):
@@ -39,6 +40,10 @@ class Cell:
     @property
     def text(self) -> str:
         return self.source.strip()
+
+    def places(self) -> Iterator[tuple[int, int]]:
+        """Every row and column that it covers."""
+        return product(range(self.row, self.row + self.rows), range(self.column, self.column + self.columns))
 
     def covers(self, row: int, column: int) -> bool:
         return self.row <= row < self.row + self.rows and self.column <= column < self.column + self.columns

@@ -127,9 +127,10 @@ class Finding:
         for page in todo[:CHUNK]:
             change = ready[page]
             if self._texts(document, page, 1).get(page) == change.before:
-                self._saving.edit(document, page, change.after)
-                self._showing.row(document, page)
-                self._showing.refresh(document, page)
+                if change.after != change.before:
+                    self._saving.edit(document, page, change.after)
+                    self._showing.row(document, page)
+                    self._showing.refresh(document, page)
                 places, pages = places + change.places, pages + 1
         later = todo[CHUNK:]
         if later:

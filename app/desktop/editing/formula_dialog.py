@@ -22,6 +22,7 @@ from PySide6.QtWidgets import (
 from app.core.editing.formula import breaks_out, problem
 from app.core.wording import mark, tr
 from app.desktop.background import in_background
+from app.desktop.editing.leaving import ask_to_discard
 from app.desktop.preview import Preview
 from app.desktop.preview_worker import PreviewWorker, Rendered
 
@@ -93,7 +94,7 @@ class FormulaDialog(QDialog):
         self.palette_buttons: dict[str, QToolButton] = {}
         self.boxes = QDialogButtonBox(QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel, self)
         self.boxes.accepted.connect(self._accept)
-        self.boxes.rejected.connect(self.reject)
+        self.boxes.rejected.connect(self._discard)
         self._lay_out()
         self.finished.connect(self._end)
         self.resize(640, 460)
@@ -148,9 +149,20 @@ class FormulaDialog(QDialog):
         else:
             super().keyPressEvent(event)
 
+    def reject(self) -> None:
+        """Escape, or the frame's button."""
+        if self.latex.strip() and self.latex != self._at_first:
+            ask_to_discard(self, self._discard)
+        else:
+            self._discard()
+
+    def _discard(self) -> None:
+        super().reject()
+
     def closeEvent(self, event: QCloseEvent) -> None:
-        self._end()
         super().closeEvent(event)
+        if event.isAccepted():
+            self._end()
 
     def _accept(self) -> None:
         """What would break the page is refused, unless it stands in the page already."""

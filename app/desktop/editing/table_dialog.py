@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from copy import deepcopy
+from functools import partial
 
 from PySide6.QtCore import QItemSelectionModel, Qt, Signal
 from PySide6.QtGui import QKeySequence, QShortcut
@@ -20,14 +21,16 @@ from PySide6.QtWidgets import (
     QPushButton,
     QTableWidget,
     QTableWidgetItem,
+    QTableWidgetSelectionRange,
     QVBoxLayout,
     QWidget,
 )
 
-from app.core.editing.grid import Align, Grid
+from app.core.editing.grid import Align, Cell, Grid
 from app.core.editing.tables import Table, becomes_html
 from app.core.wording import mark, tr
 from app.desktop.editing.cell_editor import CellDelegate
+from app.desktop.editing.leaving import ask_to_discard
 from app.desktop.tab_order import by_layout
 
 WIDEST = 280
@@ -52,7 +55,8 @@ class TableDialog(QDialog):
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self._table = table
         self.grid = deepcopy(grid)
-        self._past: list[Grid] = []
+        self._past: list[Callable[[], None]] = []  # each takes the last change back
+        self._cover: dict[tuple[int, int], Cell] = {}  # by every place that it covers
         self._filling = False
         self.cells = QTableWidget(self)
         self.cells.setAccessibleName(tr("Cells of the table"))
@@ -110,7 +114,7 @@ class TableDialog(QDialog):
         below.addWidget(self.side)
         boxes = QDialogButtonBox(QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel, self)
         boxes.accepted.connect(self._finish)
-        boxes.rejected.connect(self.reject)
+        boxes.rejected.connect(self._discard)
         boxes.button(QDialogButtonBox.StandardButton.Ok).setAutoDefault(False)
         boxes.button(QDialogButtonBox.StandardButton.Ok).setDefault(False)
         layout = QVBoxLayout(self)
@@ -125,24 +129,43 @@ class TableDialog(QDialog):
     def undo(self) -> None:
         """Take the last change of the grid back."""
         if self._past:
-            self.grid = self._past.pop()
+            self._past.pop()()
             self._fill()
 
     def say(self, sentence: str) -> None:
         self.note.setText(sentence)
 
+    def reject(self) -> None:
+        """Escape, or the frame's button."""
+        self._take_typed()
+        if self._past:
+            ask_to_discard(self, self._discard)
+        else:
+            self._discard()
+
+    def _discard(self) -> None:
+        super().reject()
+
     def _finish(self) -> None:
-        current = self.cells.indexWidget(self.cells.currentIndex())
-        if current is not None:  # a cell that is still being typed into
-            self.cells.commitData(current)
+        self._take_typed()
         self.finished_grid.emit(self.grid)
 
+    def _take_typed(self) -> None:
+        """Of a cell that is still being typed into."""
+        current = self.cells.indexWidget(self.cells.currentIndex())
+        if current is not None:
+            self.cells.commitData(current)
+
     def _typed(self, item: QTableWidgetItem) -> None:
-        if not self._filling:
-            row, column, text = item.row(), item.column(), item.text()
-            self._keep()
+        row, column, text = item.row(), item.column(), item.text()
+        if not self._filling and (cell := self.grid.at(row, column)).text != text:
+            self._past.append(partial(self._put_back, row, column, cell.source, cell.edited))
             self.grid.set_text(row, column, text)
             self._say_what_it_becomes()
+
+    def _put_back(self, row: int, column: int, source: str, edited: bool) -> None:
+        cell = self.grid.at(row, column)
+        cell.source, cell.edited = source, edited
 
     def _merge(self) -> None:
         (top, bottom), (left, right) = self._rows(), self._columns()
@@ -165,13 +188,10 @@ class TableDialog(QDialog):
     def _change(self, call: Callable[[], None]) -> None:
         """Do something to the grid, and show it; the selection stays where it can."""
         place = self._rows()[0], self._columns()[0]
-        self._keep()
+        self._past.append(partial(setattr, self, "grid", deepcopy(self.grid)))
         call()
         self._fill()
         self.select(min(place[0], self.grid.height - 1), min(place[1], self.grid.width - 1))
-
-    def _keep(self) -> None:
-        self._past.append(deepcopy(self.grid))
 
     # ------------------------------------------------------------ what is shown
 
@@ -184,6 +204,7 @@ class TableDialog(QDialog):
         bold.setBold(True)
         sides = {Align.LEFT: Qt.AlignmentFlag.AlignLeft, Align.CENTRE: Qt.AlignmentFlag.AlignHCenter}
         sides[Align.RIGHT] = Qt.AlignmentFlag.AlignRight
+        self._cover = {place: cell for cell in self.grid.cells for place in cell.places()}
         for cell in self.grid.cells:
             item = QTableWidgetItem(cell.text)
             if cell.head:
@@ -228,13 +249,20 @@ class TableDialog(QDialog):
         return (min(left for _, left, *_ in found), max(right for *_, right in found)) if found else (0, 1)
 
     def _selected(self) -> list[tuple[int, int, int, int]]:
-        indexes = self.cells.selectedIndexes() or [self.cells.currentIndex()]
-        found = []
-        for index in indexes:
-            if index.isValid() and index.row() < self.grid.height and index.column() < self.grid.width:
-                cell = self.grid.at(index.row(), index.column())
-                found.append((cell.row, cell.column, cell.row + cell.rows, cell.column + cell.columns))
-        return found
+        """The cells at the edges of what is selected: what is between does not go beyond them."""
+        cells = self.cells
+        areas = cells.selectedRanges() or [
+            QTableWidgetSelectionRange(
+                cells.currentRow(), cells.currentColumn(), cells.currentRow(), cells.currentColumn()
+            )
+        ]
+        found: set[Cell] = set()
+        for area in areas:
+            top, left, bottom, right = area.topRow(), area.leftColumn(), area.bottomRow(), area.rightColumn()
+            edges = {(row, column) for row in range(top, bottom + 1) for column in (left, right)}
+            edges |= {(row, column) for row in (top, bottom) for column in range(left, right + 1)}
+            found.update(self._cover[place] for place in edges if place in self._cover)
+        return [(cell.row, cell.column, cell.row + cell.rows, cell.column + cell.columns) for cell in found]
 
     def select(self, row: int, column: int, rows: int = 1, columns: int = 1) -> None:
         """Select a rectangle of cells, whatever was selected before and whichever keys are held."""
