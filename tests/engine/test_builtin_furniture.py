@@ -186,5 +186,10 @@ def test_a_head_in_capitals_far_from_its_number_goes_on_a_lone_page_and_a_headin
         put(canvas, 72, 765, "4", "Times-Bold", 12)
         put(canvas, 96, 765, "HUSBANDRY", "Times-Bold", 12)
 
+    def bill(canvas: Canvas, number: int) -> None:
+        put(canvas, 72, 765, "INVOICE", "Times-Roman", 12)
+        put(canvas, 480, 765, "42", "Times-Roman", 12)
+
+    assert "INVOICE" in read(_document(tmp_path / "bill.pdf", bill, top=749, pages=1)).text
     assert "HUSBANDRY" not in read(_document(tmp_path / "lone.pdf", margins, top=749, pages=1)).text
     assert "4 HUSBANDRY" in read(_document(tmp_path / "head.pdf", heading, top=749, pages=1)).text

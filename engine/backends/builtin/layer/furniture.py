@@ -243,9 +243,14 @@ def _is_head(line: Line, page: _Page) -> bool:
     if line.y1 > _EDGE * page.height or line.size > _LARGE * page.size or not _marks(line):
         return False
     cells = _cells(line)
+    if len(cells) == 2 and line.share("bold") > 0.5:
+        return False
     far = all(b[0] - a[1] > _APART * line.size for a, b in pairwise(cells))
-    words = max(("".join(w.text + " " for w in line.words if a <= w.x0 < b) for a, b in cells), key=len)
-    return far and sum(c.isalpha() for c in words) > _LETTERS and words.upper() == words
+    texts = ["".join(w.text + " " for w in line.words if a <= w.x0 < b).strip() for a, b in cells]
+    words = max(texts, key=len)
+    title = len(texts) == 2 and len(words.split()) == 1 and texts[0] == words  # "INVOICE    42"
+    loud = sum(c.isalpha() for c in words) > _LETTERS and words.upper() == words
+    return far and loud and not title and all(len(t) < 4 and t[0] != "0" for t in texts if t.isdigit())
 
 
 def _distance(a: Line, b: Line) -> float:

@@ -153,7 +153,7 @@ def _counts_lines(found: _Strip, strip: Callable[[int, Rect], str | None]) -> bo
             continue
         if _listing(there, words) or _is_table(rows):
             continue
-        if found.step > 1 or _runs_on(lines, again=_again(found.numbers, strip)):
+        if _is_prose(there) if found.step > 1 else _runs_on(lines, again=_again(found.numbers, strip)):
             return True
     return False
 
@@ -199,6 +199,11 @@ def _is_table(rows: Sequence[Sequence[Sequence[Word]]]) -> bool:
     cells = [row[1] for row in rows if len(row) > 1]
     narrow = sum(cell[-1].x1 - cell[0].x0 < 0.6 * wide[0] for cell in cells) if wide else 0
     return narrow > 0.5 * len(rows)
+
+
+def _is_prose(lines: Sequence[Sequence[Word]]) -> bool:
+    """Whether most lines have several words, as text has and the rows of a table have not."""
+    return 2 * sum(sum(any(c.isalpha() for c in w.text) for w in line) > 2 for line in lines) > len(lines)
 
 
 def _runs_on(lines: Sequence[Sequence[Word]], *, again: bool) -> bool:
