@@ -1722,6 +1722,14 @@ Ordner hier ablegen</translation>
         <translation>Eine Zelle reicht über {cells} Zeilen; die Tabelle hat nur noch {usual}.</translation>
     </message>
     <message>
+        <source>On the page these cells stand in another order. Compare the columns.</source>
+        <translation>Auf der Seite stehen diese Zellen in anderer Reihenfolge. Vergleichen Sie die Spalten.</translation>
+    </message>
+    <message>
+        <source>On the page this stands in another column. Compare the row.</source>
+        <translation>Auf der Seite steht das in einer anderen Spalte. Vergleichen Sie die Zeile.</translation>
+    </message>
+    <message>
         <source>This word is not in {second}. Look whether the page has it.</source>
         <translation>Dieses Wort kennt {second} nicht. Sehen Sie nach, ob es auf der Seite steht.</translation>
     </message>

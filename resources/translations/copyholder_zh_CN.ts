@@ -1722,6 +1722,14 @@ or folders here</source>
         <translation>一个单元格跨 {cells} 行，而表格只剩 {usual} 行。</translation>
     </message>
     <message>
+        <source>On the page these cells stand in another order. Compare the columns.</source>
+        <translation>页面上这些单元格的顺序不同。请核对各列。</translation>
+    </message>
+    <message>
+        <source>On the page this stands in another column. Compare the row.</source>
+        <translation>页面上此内容位于另一列。请核对该行。</translation>
+    </message>
+    <message>
         <source>This word is not in {second}. Look whether the page has it.</source>
         <translation>{second}中没有这个词。请查看页面上是否有。</translation>
     </message>

@@ -5,11 +5,13 @@ rows and whole blocks, and never the borders between what stays."""
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 
 from app.core.align.source import TABLES, Source
 from app.core.checks.table_rows import Row, rows_of
 
 _CELL = re.compile(r"(?:<[^<>]*>|(?<!\\)\||:?-{3,}:?(?=[ \t]*\|)|[ \t]*\n[\s>]*)+")
+_BORDER = re.compile(r"</?t[rdh](?=[\s>])|(?<!\\)\||\n", re.I)
 _MARK = re.compile(r"[ \t>]*(?:(?:[-*+]|\d{1,9}[.)]|#{1,6})[ \t]+)?(?:\[[ xX]\][ \t]+)?")
 
 
@@ -79,6 +81,12 @@ def _over_lines(source: Source, run: range, lines: bool) -> tuple[int, int, str]
     mark = _MARK.match(text, last)
     gone = end + len(text[end:foot]) - len(text[end:foot].lstrip(" \t.,;:!?)"))
     return first, gone, rest + border + (mark[0] if mark is not None and mark.end() <= end else "")
+
+
+def crosses(source: Source, start: int, end: int) -> bool:
+    """Whether a part of a table goes over the border of a cell."""
+    at = bisect_right(source.blocks, start, key=lambda block: block.start) - 1
+    return at >= 0 and source.blocks[at].kind in TABLES and bool(_BORDER.search(source.text, start, end))
 
 
 def _table(source: Source, number: int) -> bool:

@@ -76,6 +76,8 @@ class Reason(StrEnum):
     ITEMS_IN_A_LINE = "items-in-a-line"  # count
     UNSURE = "unsure"
     DRAFTS_REJECTED = "drafts-rejected"  # share, usual
+    CELLS_SWAPPED = "cells-swapped"
+    CELL_SHIFTED = "cell-shifted"
     BLOCK_JUMPS = "block-jumps"
     NOT_READ = "not-read"  # code
 

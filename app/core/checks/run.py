@@ -11,6 +11,7 @@ from app.core.align import Alignment, align
 from app.core.align.page import upright
 from app.core.align.source import read
 from app.core.checks import (
+    columns,
     formulas,
     invented,
     lists,
@@ -26,6 +27,7 @@ from app.core.checks import (
 )
 from app.core.checks.body import Body
 from app.core.checks.compare import unknown
+from app.core.checks.cutting import crosses
 from app.core.checks.doubled import doubled
 from app.core.checks.evidence import Compared, Evidence, Origin, Unfit
 from app.core.checks.flag import SECOND, Flag, Kind
@@ -65,10 +67,17 @@ def check(evidence: Evidence, *, off: Iterable[Kind] = (), alignment: Alignment 
         compared = Compared(apart, level, masked(level, evidence.running), strict, unknown(level.page))
     switched_off = frozenset(off)
     found = [*again, *_all(evidence, compared, alignment, switched_off)]
-    found = [flag for flag in found if flag.kind not in switched_off]
+    found = [_careful(flag, compared) for flag in found if flag.kind not in switched_off]
     found.sort(key=lambda flag: (flag.start, flag.end, flag.kind))
     flags = tuple(_numbered(_once(found), evidence.text))
     return Findings(flags, second.origin if second else None, reason, alignment)
+
+
+def _careful(flag: Flag, compared: Compared | None) -> Flag:
+    """Without a suggestion that would take the border between two cells along with a word or number."""
+    if flag.kind not in (Kind.NUMBER_DIFFERS, Kind.WORD_DIFFERS) or not flag.suggestion or compared is None:
+        return flag
+    return replace(flag, suggestion=None) if crosses(compared.alignment.source, flag.start, flag.end) else flag
 
 
 def _numbered(flags: Iterable[Flag], text: str) -> Iterator[Flag]:
@@ -117,6 +126,7 @@ def _all(
         yield from missing.check(compared, body)
         yield from invented.check(compared)
         yield from order.check(compared)
+        yield from columns.check(compared)
 
 
 _COVERING = frozenset({Kind.REPETITION, Kind.INVENTED_TEXT, Kind.BLANK_BUT_TEXT})

@@ -53,6 +53,8 @@ _SENTENCES: dict[Reason, str] = {
     Reason.BLOCK_JUMPS: mark(
         "On the page this stands before what comes before it here. Check the order of the columns."
     ),
+    Reason.CELLS_SWAPPED: mark("On the page these cells stand in another order. Compare the columns."),
+    Reason.CELL_SHIFTED: mark("On the page this stands in another column. Compare the row."),
     Reason.NOT_READ: mark("The page could not be read ({code}). Read it again."),
 }
 

@@ -18,6 +18,9 @@ _ENDS = re.compile(r"[.!?…。！？]+")
 _BEFORE = re.compile(r"[ \t]*(?:>[ \t]*)*(?:(?:[-*+]|\d{1,9}[.)]|#{1,6})[ \t]+)?\Z")
 _ROW_END = re.compile(r"(?:\s*</t[dh]\s*>)?\s*</tr\s*>", re.I)
 _NO_BLANK_BEFORE = frozenset(".,;:!?)]…%”’»|\n<")
+_SIGNS = 6
+_CELL_BEFORE = re.compile(r"[|>]([^\w|<>\n]*)\Z")
+_CELL_AFTER = re.compile(r"([^\w|<>\n]{0,6})(?=\||</t[dh])", re.I)
 _LONGEST = 60
 """Characters before the words that tell whether a sentence begins there."""
 
@@ -31,7 +34,16 @@ def taken_out(text: str, start: int, end: int) -> tuple[int, int]:
     begin, stop = _with_pairs(text, start, end)
     if _BEGINS.search(text[max(0, begin - _LONGEST) : begin]) and (sign := _ENDS.match(text, stop)):
         begin, stop = _with_pairs(text, begin, sign.end())
+    begin, stop = _with_signs(text, begin, stop)
     return _with_line(text, begin, stop) or _with_blank(text, begin, stop)
+
+
+def _with_signs(text: str, start: int, end: int) -> tuple[int, int]:
+    """With the signs that are left of a cell when its words are gone: a percent sign, the point of an abbreviation."""
+    before, after = _CELL_BEFORE.search(text[max(0, start - _SIGNS) : start]), _CELL_AFTER.match(text, end)
+    if before is None or after is None or not (before[1].strip() or after[1].strip()):
+        return start, end
+    return start - len(before[1].lstrip()), end + len(after[1].rstrip())
 
 
 def _with_pairs(text: str, start: int, end: int) -> tuple[int, int]:
