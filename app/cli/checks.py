@@ -51,7 +51,14 @@ def bug_report_to_write(path: Path, title: str) -> None:
     file_to_write("--bug-report", path, (), lambda head: not head or head.startswith(title.encode()))
 
 
-def file_to_write(option: str, path: Path, inputs: Iterable[Path], is_ours: Callable[[bytes], bool]) -> None:
+def settings_to_write(path: Path, begin: str) -> None:
+    """The same for a copy of the settings."""
+    file_to_write("FILE", path, (), lambda head: not head or head.startswith(begin.encode()), "file of settings")
+
+
+def file_to_write(
+    option: str, path: Path, inputs: Iterable[Path], is_ours: Callable[[bytes], bool], what: str = "report"
+) -> None:
     if path.is_dir():
         raise UsageError(f"{option}: {shown(path)} is a folder: name a file.")
     folder_to_write(option, path.absolute().parent)
@@ -60,7 +67,7 @@ def file_to_write(option: str, path: Path, inputs: Iterable[Path], is_ours: Call
     if any(_same(path, one) for one in inputs):
         raise UsageError(f"{option}: {shown(path)} is one of the inputs and is not overwritten: name another file.")
     if path.is_file() and not is_ours(_head(path)):
-        raise UsageError(f"{option}: {shown(path)} is there and no report of ours, so it is kept: name another file.")
+        raise UsageError(f"{option}: {shown(path)} is there and is no {what} of ours, so it is kept: name another file.")
 
 
 def text_to_read(option: str, path: Path) -> str:

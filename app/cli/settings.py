@@ -6,32 +6,34 @@ from __future__ import annotations
 import argparse
 import os
 
-from app.cli import console
+from app.cli import checks, console, words
 from app.core.places import Places
 from app.core.settings import REMEMBERED, Setting, Settings, table
-from app.core.settings_file import export, override, read, save, take_over, variable
+from app.core.settings_file import HEAD, export, override, read, save, take_over, variable
 from app.core.settings_page import page, shown
 
 
 def settings(options: argparse.Namespace, places: Places) -> int:
     """`settings list`, `page`, `export` and `import`; the exit code. Raises ProblemError."""
     path = options.file.absolute() if options.action in ("export", "import") else places.settings
+    present, notice = read(places.settings)
+    if notice is not None:
+        console.say(words.sentence(notice.problem, notice.subject))
     if options.action == "export":
-        export(read(places.settings)[0], path)
+        checks.settings_to_write(path, f"# {HEAD.splitlines()[0]}")
+        export(present, path)
         console.say(f"The settings are in {console.shown(path)}.")
     elif options.action == "import":
-        before, _ = read(places.settings)
-        save(places.settings, take_over(path, before))
+        save(places.settings, take_over(path, present))
         console.say(f"The settings of {console.shown(path)} count from now on.")
     elif options.action == "page":
         console.put(page())
     else:
-        _list(places)
+        _list(places, present)
     return 0
 
 
-def _list(places: Places) -> None:
-    stored, _ = read(places.settings)
+def _list(places: Places, stored: Settings) -> None:
     now, _ = override(stored, os.environ)
     section = ""
     for row in table():

@@ -56,3 +56,27 @@ def test_offline_no_engine_is_fetched(tmp_path: Path) -> None:
     assert done.returncode == 1
     assert "set to work offline" in done.stderr and len(done.stderr.splitlines()) == 1
     assert not (tmp_path / "data" / "engines").exists()
+
+
+def test_a_copy_is_written_over_no_other_file(tmp_path: Path) -> None:
+    other, copy, home = tmp_path / "paper.pdf", tmp_path / "copy.toml", tmp_path / "home"
+    other.write_bytes(b"%PDF-1.4 of the user")
+    done = _run(home, "export", str(other))
+    assert done.returncode == 2
+    assert "is there and is no file of settings of ours, so it is kept" in done.stderr
+    assert other.read_bytes() == b"%PDF-1.4 of the user"
+    assert _run(home, "export", str(tmp_path)).returncode == 2
+    copy.touch()
+    for _ in range(2):
+        assert _run(home, "export", str(copy)).returncode == 0
+        assert copy.read_text().startswith("# Copyholder's settings.")
+
+
+def test_a_file_that_is_not_understood_is_told_where_it_is_looked_at(tmp_path: Path) -> None:
+    file = tmp_path / "config" / "settings.toml"
+    for words in (["list"], ["export", str(tmp_path / "copy.toml")]):
+        file.parent.mkdir(exist_ok=True)
+        file.write_text("[reading]\nworkers = 'many'\n")
+        done = _run(tmp_path, *words)
+        assert done.returncode == 0
+        assert "The settings could not be understood" in done.stderr
