@@ -53,3 +53,50 @@ def test_a_misread_word_is_nothing(printed: str, seen: str) -> None:
 def test_a_word_that_the_ocr_did_not_see_leaves_a_gap() -> None:
     words = [word for word in lines(*PAGE, confidence=0.99) if word.text != "single"]
     assert check(Evidence(TEXT, Second(Origin.OCR, words))).flags == ()
+
+
+SCAN = (
+    "The harbour office did not keep a list of the barges that",
+    "passed the northern lock in June 1911, and a million tons",
+    "of coal were never counted. In May a boat came each day.",
+)
+
+
+def _scanned(text: str, confidence: float) -> list[Kind]:
+    words = lines(*SCAN, confidence=confidence)
+    return [flag.kind for flag in check(Evidence(text, Second(Origin.OCR, words))).flags]
+
+
+@pytest.mark.parametrize("lost", ["not ", "never "])
+@pytest.mark.parametrize(("sure", "found"), [(0.85, True), (0.5, False)])
+def test_an_ocr_does_not_make_up_a_negation(lost: str, sure: float, found: bool) -> None:
+    text = " ".join(SCAN)
+    assert bool(_scanned(text.replace(lost, "", 1), sure)) is found
+    assert _scanned(text, sure) == []
+
+
+@pytest.mark.parametrize(("right", "wrong"), [("June", "July"), ("May", "March"), ("million", "billion")])
+@pytest.mark.parametrize(("sure", "found"), [(0.85, True), (0.5, False)])
+def test_an_ocr_does_not_take_one_month_or_scale_for_another(right: str, wrong: str, sure: float, found: bool) -> None:
+    assert (_scanned(" ".join(SCAN).replace(right, wrong, 1), sure) == [Kind.WORD_DIFFERS]) is found
+
+
+def test_a_month_that_the_text_has_nearby_too_is_no_other_order_of_cells() -> None:
+    page = ("Between June 1941 and June 1945 there were", "many more of them than at any other time")
+    text = " ".join(page).replace("June 1941", "July 1941")
+    flags = check(Evidence(text, Second(Origin.OCR, lines(*page, confidence=0.95)))).flags
+    assert [flag.kind for flag in flags] == [Kind.WORD_DIFFERS]
+
+
+def test_a_lost_word_of_one_letter_is_found_where_the_text_has_it_elsewhere() -> None:
+    words = lines(*SCAN, "At night a lamp was lit on a tower of the lock.")
+    text = " ".join((*SCAN, "At night a lamp was lit on a tower of the lock."))
+    lost = check(Evidence(text.replace("keep a list", "keep list"), Second(Origin.TEXT_LAYER, words))).flags
+    assert [(flag.kind, flag.data["page"]) for flag in lost] == [(Kind.MISSING_TEXT, "a")]
+    assert check(Evidence(text, Second(Origin.TEXT_LAYER, words))).flags == ()
+
+
+def test_a_letter_of_the_page_that_is_no_word_of_the_text_is_not_lacking() -> None:
+    page = ("The point x lies on the line that the keeper drew", "and it is as far from the lamp as from the lock.")
+    text = " ".join(page).replace("point x lies", "point lies")
+    assert check(Evidence(text, Second(Origin.TEXT_LAYER, lines(*page)))).flags == ()

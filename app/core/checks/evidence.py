@@ -3,9 +3,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import cached_property
 
 from app.core.align import Alignment
 from app.core.checks.masks import Furniture
@@ -53,7 +55,7 @@ class Evidence:
     running: Furniture = frozenset()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Compared:
     """Text and page side by side. `level` is the same on the page turned so that its text runs as it is written: rows
     and columns are looked for there, and boxes that are shown are those of `alignment`. `masked` are page words that no
@@ -65,3 +67,11 @@ class Compared:
     masked: frozenset[int]
     strict: bool
     unknown: frozenset[int] = frozenset()
+
+    @cached_property
+    def letters(self) -> frozenset[str]:
+        """Single letters that are words of this text: it has them in prose, and not in formulas."""
+        words = self.alignment.source.words
+        math = {word.key for word in words if word.math}
+        told = Counter(word.key for word in words if len(word.key) == 1 and word.key.isalpha() and not word.math)
+        return frozenset(key for key, count in told.items() if count > 1 and key not in math)

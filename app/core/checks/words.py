@@ -31,6 +31,16 @@ _AROUND = 4
 """Words of the text beside a pair that the OCR may have given in another order."""
 _UNLIKE = 0.5
 """An OCR misreads letters: a word with fewer in common than this is another word."""
+_MONTHS = (
+    "january february march april may june july august september october november december",
+    "januar februar märz april mai juni juli august september oktober november dezember",
+    "janvier février mars avril mai juin juillet août septembre octobre novembre décembre",
+    "enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre",
+)
+_SCALES = ("thousand million billion trillion", "tausend million millionen milliarde milliarden billion billionen",
+           "mille million millions milliard milliards", "mil millón millones billón billones")  # fmt: skip
+_CLASSES = tuple(frozenset(names.split()) for names in (*_MONTHS, *_SCALES))
+"""Words that an OCR does not take for each other, however many letters they share."""
 _JOINED = (("rn", "m"), ("ri", "n"), ("ii", "u"), ("cl", "d"))
 _ALIKE = str.maketrans("ij1tfec0vyq", "lllllooouug")
 _TWICE = re.compile(r"(.)\1+")
@@ -50,7 +60,7 @@ def check(compared: Compared) -> Iterator[Flag]:
         page = page_text(alignment, pair.theirs).rstrip()
         if page[-1:] in HYPHENS and mine.startswith(theirs):
             continue  # its rest is on the next page
-        if not compared.strict and theirs in _near(compared, pair):
+        if not compared.strict and theirs in _near(compared, pair) and not _between(compared, pair):
             continue  # another order of cells
         start, end = source_text(alignment, pair.mine)
         word = fitting(text, start, end, printed(alignment, pair.theirs).strip(SENTENCE + BULLETS))
@@ -66,6 +76,8 @@ def _other(compared: Compared, pair: Unlike, mine: str, theirs: str) -> bool:
     """Whether an OCR has another word here, and not the same one misread: hardly a letter in common; or one whole word
     for another that it is very sure of, and no letters that it takes for each other."""
     sure = confidence(compared.alignment, pair.theirs)
+    if sure >= _SURE and any(mine in words and theirs in words for words in _CLASSES):
+        return True
     if min(len(mine), len(theirs)) < 4 or sure < _SURE:
         return False
     if Indel.normalized_similarity(mine, theirs) < _UNLIKE:
@@ -94,6 +106,18 @@ def _cut(compared: Compared, pair: Unlike, mine: str, theirs: str) -> bool:
     begins = not place or page.words[place - 1].line != page.words[place].line
     one, other = sorted((mine, theirs), key=len)
     return (ends and other.startswith(one)) or (begins and other.endswith(one))
+
+
+def _between(compared: Compared, pair: Unlike) -> bool:
+    """Whether the words before and after a pair in the text are those before and after it on the page."""
+    alignment = compared.alignment
+    sides = ((min(pair.mine) - 1, min(pair.theirs) - 1), (max(pair.mine) + 1, max(pair.theirs) + 1))
+    return all(
+        0 <= number < len(alignment.places)
+        and alignment.places[number] == (place,)
+        and alignment.page.words[place].key == alignment.source.words[number].key
+        for number, place in sides
+    )
 
 
 def _near(compared: Compared, pair: Unlike) -> set[str]:
