@@ -67,7 +67,8 @@ def file_to_write(
     if any(_same(path, one) for one in inputs):
         raise UsageError(f"{option}: {shown(path)} is one of the inputs and is not overwritten: name another file.")
     if path.is_file() and not is_ours(_head(path)):
-        raise UsageError(f"{option}: {shown(path)} is there and is no {what} of ours, so it is kept: name another file.")
+        kept = f"{shown(path)} is there and is no {what} of ours, so it is kept"
+        raise UsageError(f"{option}: {kept}: name another file.")
 
 
 def text_to_read(option: str, path: Path) -> str:
