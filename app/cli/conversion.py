@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import queue
 import signal
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -98,6 +98,8 @@ class Conversion:
         self._status = QueueStatus(paused=False, running=0, waiting=0, done=0, failed=0)
         self._session: Session
         self._waiting = deque(jobs)
+        self._under_way: list[Job] = []  # begun and not ended: few, whereas a run may have thousands
+        self._past = Counter[str]()  # pages of those that ended
         self._unended = len(self.jobs)
         self._fault: Problem | None = None  # of the session's own: what it was at may never end
         targets: dict[Path, Job] = {}
@@ -155,6 +157,7 @@ class Conversion:
         while self._waiting and under_way < OPEN_AT_ONCE:
             job = self._waiting.popleft()
             if not job.ended:
+                self._under_way.append(job)
                 self._add(job)
                 under_way += 1
 
@@ -169,9 +172,8 @@ class Conversion:
     # ------------------------------------------------------------ services
 
     def _mind_services(self) -> None:
-        under_way = [job for job in self.jobs if not job.ended and job not in self._waiting]
-        expected = sum(len(job.unread) for job in under_way)
-        opening = any(job.asked is None for job in under_way)
+        expected = sum(len(job.unread) for job in self._under_way)
+        opening = any(job.asked is None for job in self._under_way)
         self.outside.answer(self._session, expected, opening, len(self._waiting))
         if self.outside.over and self.outside.held is not None and not self._stopped:
             self._stopped = True
@@ -335,8 +337,8 @@ class Conversion:
                 self._end(job, problem, tell=tell)
 
     def _show(self) -> None:
-        total = sum(len(job.asked or ()) for job in self.jobs)
-        done = sum(len(job.read) + len(job.failed) for job in self.jobs)
+        total = self._past["asked"] + sum(len(job.asked or ()) for job in self._under_way)
+        done = self._past["done"] + sum(len(job.read) + len(job.failed) for job in self._under_way)
         documents = (len(self.jobs) - self._unended, len(self.jobs))
         status = self._status
         left = None if self._waiting else status.seconds_left
@@ -391,6 +393,9 @@ class Conversion:
         job.problem = problem
         job.ended = True
         self._unended -= 1
+        self._past.update(asked=len(job.asked or ()), done=len(job.read) + len(job.failed))
+        if job in self._under_way:
+            self._under_way.remove(job)
         if problem is not None and not job.read and not job.failed:
             self.totals.failed += 1
             self._write(page_line(job.name_given, None, None, problem))
