@@ -19,6 +19,10 @@ class EditKind(StrEnum):
     SENTENCE = "sentence invented"
     ROW = "row repeated"
     LOOP = "rows repeated again and again"
+    NEGATION = "negation dropped"
+    UNIT = "unit, scale or month changed"
+    ORDER = "two words the other way round"
+    COLUMNS = "two columns swapped"
     TAG = "tag unclosed"
     FORMULA = "formula broken"
     FORMULA_DIGIT = "digit of a formula changed"
@@ -51,6 +55,16 @@ _ROW = re.compile(r"(?s:<tr[^<>]*>.*?</tr>)|^\|.+\|[ \t]*$|^[ \t]*(?:[-*+]|\d+[.
 _TABLE = re.compile(r"(?s:<table[^<>]*>.*?</table>)|(?:^\|.+\|[ \t]*$\n?){3,}|^[^\s|<>#$`~-].*[.!?]$", re.M)
 _HTML_ROW = re.compile(r"<tr[^<>]*>.*?</tr>", re.S)
 
+_NEGATION = re.compile(r"\b(?:not|never|no|cannot|nicht|kein|nie|pas|ne|non)\b ?", re.I)
+_OTHERS = {
+    "million": "billion", "billion": "million", "mg": "g", "g": "kg", "kg": "g", "km": "m", "cm": "mm", "mm": "cm",
+    "GB": "MB", "MB": "GB", "hours": "days", "days": "hours", "months": "weeks", "weeks": "months", "PLN": "EUR",
+    "CHF": "EUR", "万元": "亿元", "亿元": "万元", "January": "June", "March": "May", "May": "March", "June": "July",
+    "July": "June", "November": "December", "December": "November", "Juni": "Juli", "juin": "juillet",
+}  # fmt: skip
+_UNIT = re.compile(rf"(?<![^\W\d])(?:{'|'.join(sorted(_OTHERS, key=len, reverse=True))})(?![A-Za-z])")
+_PAIR = re.compile(r"\b([^\W\d_]{4,}) ([^\W\d_]{4,})\b")
+_BARS = re.compile(r"(?:^\|.+\|[ \t]*$\n?){3,}", re.M)
 _SENTENCES = (
     "The remaining instruments were delivered to the harbour office before noon.",
     "Further details of this arrangement are described in the annex below.",
@@ -147,6 +161,36 @@ def _sentence(text: str, start: int, end: int, draw: random.Random) -> Edit | No
     return Edit(EditKind.SENTENCE, text[:start] + added + text[end:], start + 1, start + len(added))
 
 
+def _unit(text: str, start: int, end: int, draw: random.Random) -> Edit | None:
+    del draw
+    other = _OTHERS[text[start:end]]
+    return Edit(EditKind.UNIT, text[:start] + other + text[end:], start, start + len(other), text[start:end])
+
+
+def _order(text: str, start: int, end: int, draw: random.Random) -> Edit | None:
+    del draw
+    one, other = text[start:end].split(" ")
+    if one.casefold() == other.casefold():
+        return None
+    return Edit(EditKind.ORDER, f"{text[:start]}{other} {one}{text[end:]}", start, end, text[start:end])
+
+
+def _columns(text: str, start: int, end: int, draw: random.Random) -> Edit | None:
+    """Of a table of bars, with the head."""
+    lines = text[start:end].rstrip("\n").split("\n")
+    rows = [line.strip().strip("|").split("|") for line in lines]
+    if len({len(row) for row in rows}) > 1 or len(rows[0]) < 2 or "\\|" in text[start:end]:
+        return None
+    column = draw.randrange(len(rows[0]) - 1)
+    if all(row[column].strip() == row[column + 1].strip() for row in rows):
+        return None
+    for row in rows:
+        row[column : column + 2] = row[column + 1], row[column]
+    new = "\n".join(f"|{'|'.join(row)}|" for row in rows)
+    end = start + len("\n".join(lines))
+    return Edit(EditKind.COLUMNS, text[:start] + new + text[end:], start, start + len(new), text[start:end])
+
+
 def _row(text: str, start: int, end: int, draw: random.Random) -> Edit | None:
     del draw
     row = text[start:end]
@@ -200,6 +244,10 @@ _PLACES: dict[EditKind, Callable[[str], list[tuple[int, int]]]] = {
     EditKind.SENTENCE: _ends,
     EditKind.ROW: lambda text: [match.span() for match in _ROW.finditer(text)],
     EditKind.LOOP: lambda text: [match.span() for pattern in (_ROW, _TABLE) for match in pattern.finditer(text)],
+    EditKind.NEGATION: lambda text: _free(text, _NEGATION),
+    EditKind.UNIT: lambda text: _free(text, _UNIT),
+    EditKind.ORDER: lambda text: _free(text, _PAIR),
+    EditKind.COLUMNS: lambda text: [match.span() for match in _BARS.finditer(text)] * 4,
     EditKind.TAG: lambda text: [match.span() for match in _CLOSER.finditer(text)],
     EditKind.FORMULA: lambda text: [match.span() for match in _FORMULA.finditer(text)],
     EditKind.FORMULA_DIGIT: lambda text: [
@@ -214,6 +262,10 @@ _MAKERS: dict[EditKind, Callable[[str, int, int, random.Random], Edit | None]] =
     EditKind.SENTENCE: _sentence,
     EditKind.ROW: _row,
     EditKind.LOOP: _loop,
+    EditKind.NEGATION: _cut(EditKind.NEGATION),
+    EditKind.UNIT: _unit,
+    EditKind.ORDER: _order,
+    EditKind.COLUMNS: _columns,
     EditKind.TAG: _cut(EditKind.TAG),
     EditKind.FORMULA: _formula,
     EditKind.FORMULA_DIGIT: _formula_digit,

@@ -19,6 +19,7 @@ from app.core.checks import Evidence, Findings, Flag, Kind, Second, check
 from app.core.markup import deep
 from app.core.markup.formulas import formula
 from engine.protocol import Word
+from tests.bench.accepting import after_accepting
 from tests.bench.checked_pages import Checked, EngineError, from_pictures, with_text_layer
 from tests.bench.figures import Figure, show
 from tests.edits import Edit, EditKind, edits
@@ -35,6 +36,10 @@ _FITTING: dict[EditKind, frozenset[Kind]] = {
     EditKind.SENTENCE: frozenset({Kind.INVENTED_TEXT}),
     EditKind.ROW: frozenset({Kind.REPETITION, Kind.INVENTED_TEXT}),
     EditKind.LOOP: frozenset({Kind.REPETITION}),
+    EditKind.NEGATION: frozenset({Kind.MISSING_TEXT, Kind.WORD_DIFFERS}),
+    EditKind.UNIT: frozenset({Kind.WORD_DIFFERS, Kind.NUMBER_DIFFERS, Kind.INVENTED_TEXT}),
+    EditKind.ORDER: frozenset({Kind.WORD_DIFFERS, Kind.INVENTED_TEXT, Kind.MISSING_TEXT}),
+    EditKind.COLUMNS: frozenset({Kind.READING_ORDER, Kind.NUMBER_DIFFERS, Kind.WORD_DIFFERS, Kind.INVENTED_TEXT}),
     EditKind.TAG: frozenset({Kind.TABLE_RAGGED}),
     EditKind.FORMULA: frozenset({Kind.FORMULA_INVALID}),
     EditKind.FORMULA_DIGIT: frozenset({Kind.NUMBER_DIFFERS}),
@@ -286,7 +291,10 @@ def measure(corpus: Path, count: int, seed: int, scans: bool, verbose: bool) -> 
     derived = [page for page in pages if page.derived]
     misses: list[str] = []
     shown: list[str] = []
+    left: list[str] = []
     figures = recall(checked, derived, _BOUNDS, count, seed, misses)
+    sound = [page for page in checked if findings(page, page.text).unfit is None]
+    figures += after_accepting(injected(sound, [], count, seed), findings, True, left)
     figures += false_flags(checked, 0.5, "text layer", shown)
     figures += located(checked, True, "text layer")
     good = show(f"Flags, {len(checked)} pages with a text layer", figures)
@@ -301,11 +309,12 @@ def measure(corpus: Path, count: int, seed: int, scans: bool, verbose: bool) -> 
     if scans:
         pictures = from_pictures(corpus)
         figures = recall(pictures, [], _SCAN_BOUNDS, count, seed, misses) + false_flags(pictures, 2.0, "scans", shown)
+        figures += after_accepting(injected(pictures, [], count, seed), findings, False, left)
         figures += located(pictures, False, "scans")
         good = show(f"Flags, {len(pictures)} scans with the built-in OCR", figures) and good
     show("Time", speeds(checked))
     if verbose:
-        print("\n-- not found", *misses, "-- false flags", *shown, sep="\n")
+        print("\n-- not found", *misses, "-- not right after accepting", *left, "-- false flags", *shown, sep="\n")
     return good
 
 

@@ -165,3 +165,24 @@ def test_arabic_of_a_text_layer_has_its_ligatures_in_order() -> None:
     words = lines(*(line.replace("الأ", "األ").replace("الإ", "اإل") for line in said))
     text = "\n\n".join(said) + "\n"
     assert accepted(text.replace(f"{said[1]}\n\n", ""), words) == text
+
+
+@pytest.mark.parametrize("writer", ["bars", "html"])
+@pytest.mark.parametrize(("row", "column"), [(1, 1), (2, 2), (3, 1), (3, 3)])
+def test_the_one_word_of_a_cell_is_found_where_the_cell_is_empty(writer: str, row: int, column: int) -> None:
+    rows = [["State", "Maths", "Reading", "Left"], ["North", "Yes", "No", "na"], ["South", "No", "Yes", "na"],
+            ["East", "No", "No", "Yes"]]  # fmt: skip
+    words = columns(rows, wide=0.2)
+
+    def table(cells: Sequence[Sequence[str]]) -> str:
+        if writer == "html":
+            lines_ = ["<tr>" + "".join(f"<td>{cell}</td>" for cell in each) + "</tr>\n" for each in cells]
+            return "<table>\n" + "".join(lines_) + "</table>\n"
+        bars = ["| " + " | ".join(each) + " |\n" for each in cells]
+        return bars[0] + "|---|---|---|---|\n" + "".join(bars[1:])
+
+    wrong = [list(each) for each in rows]
+    wrong[row][column] = ""
+    (flag,) = _flags(table(wrong), words)
+    assert (flag.kind, flag.data["page"]) == (Kind.MISSING_TEXT, rows[row][column])
+    assert accepted(table(wrong), words).replace(" ", "") == table(rows).replace(" ", "")

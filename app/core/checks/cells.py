@@ -52,6 +52,23 @@ def in_table(
     return None if any(beside) else new_rows(compared, table, groups, text_of)
 
 
+def fills(compared: Compared, places: Sequence[int], at: int) -> bool:
+    """Whether page words stand where the table at `at` has an empty cell, on a row of it."""
+    source = compared.alignment.source
+    block = _table_at(compared, compared.alignment.block_at(at), at)
+    if block is None or at < block.start:
+        return False
+    piece = source.text[block.start : block.end]
+    table = _table(compared, piece, block.start, block.kind == "table_open", at)
+    groups = lines_of(compared, places, table.near) if table is not None else []
+    if table is None or len(groups) != 1:
+        return False
+    row = next((row for row in table.near if row.is_level(groups[0][0])), None)
+    boxes = [compared.level.page.words[place].boxes[0] for place in places]
+    cell = _empty(piece, row, table.columns, boxes) if row is not None else None
+    return cell is not None and {nearest(table.columns, box) for box in boxes} == {cell.column}
+
+
 def _table_at(compared: Compared, number: int | None, at: int) -> SourceBlock | None:
     """The table that a position is in, or right before."""
     blocks, text = compared.alignment.source.blocks, compared.alignment.source.text

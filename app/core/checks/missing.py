@@ -9,6 +9,7 @@ from dataclasses import replace
 from app.core.align.normal import has_digit
 from app.core.align.page import PageWord
 from app.core.checks.body import Body, Run
+from app.core.checks.cells import fills
 from app.core.checks.compare import (
     CODE,
     between,
@@ -43,8 +44,10 @@ def check(compared: Compared, body: Body) -> Iterator[Flag]:
                 yield _flag(compared, run, body.place(run))
         elif compared.strict and (_is_word(compared, run) or _has_letters(words)):
             at = between(compared, run.places)
-            if at is None and len(words) > 1 and apart(compared, run) and body.surrounds(run):
+            if at is None and apart(compared, run) and body.surrounds(run):
                 at = body.place(run)  # the cells of a row, the last words of a line
+                if len(words) < 2 and not fills(compared, run.places, at):
+                    at = None
             if at is not None:
                 yield _flag(compared, run, at)
         elif not compared.strict and not any(_is_speck(word.key) for word in words):

@@ -45,6 +45,7 @@ def check(compared: Compared) -> Iterator[Flag]:
 def _runs(compared: Compared, moved: int) -> list[range] | None:
     """The text's words around one that is moved, in two or three runs that the page has in another order: what is
     before and behind them is there before and behind."""
+    page = compared.alignment.page.words
     start = end = moved
     while end - start < _LONGEST:
         places = [_place(compared, number) for number in range(start, end + 1)]
@@ -53,7 +54,8 @@ def _runs(compared: Compared, moved: int) -> list[range] | None:
             return None
         low, high = min(known), max(known)
         inside = [_source(compared, place) for place in range(low, high + 1)]
-        before, after = _source(compared, low - 1), _source(compared, high + 1)
+        before = _source(compared, low - 1) if low else -1
+        after = _source(compared, high + 1) if high + 1 < len(page) else len(compared.alignment.places)
         if before is None or after is None or None in inside:
             return None
         if before == start - 1 and after == end + 1 and start < end and len(inside) == len(known):
@@ -62,6 +64,8 @@ def _runs(compared: Compared, moved: int) -> list[range] | None:
         if len(inside) == len(known):  # all of these are together: what should be beside them is elsewhere
             wanted += [before] if before != start - 1 else [after]
         start, end = min(start, *wanted), max(end, *wanted)
+        if start < 0 or end == len(compared.alignment.places):
+            return None
     else:
         return None
     parts: list[list[int]] = [[start]]
@@ -101,10 +105,10 @@ def _flag(compared: Compared, runs: Sequence[range]) -> Flag | None:
         return None
     order = sorted(runs, key=lambda run: alignment.places[run.start][0])
     places = [alignment.places[number][0] for run in order for number in run]
-    around = [places[0] - 1, *places, places[-1] + 1]
+    around = [n for n in (places[0] - 1, *places, places[-1] + 1) if 0 <= n < len(alignment.page.words)]
     if not compared.strict and confidence(alignment, around) < CERTAIN:
         return None
-    if not all(_follows(compared.level.page.words[a], compared.level.page.words[b]) for a, b in pairwise(around)):
+    if not all(_follows(compared.level.page.words[a], compared.level.page.words[b]) for a, b in pairwise(places)):
         return None
     spans = [(words[run.start].start, words[run.stop - 1].end) for run in order]
     between = [text[words[a.stop - 1].end : words[b.start].start] for a, b in pairwise(runs)]
