@@ -24,6 +24,7 @@ from app.cli.progress import Progress, Step
 from app.cli.report import Report, Totals, page_line
 from app.cli.words import of_error, sentence
 from app.core.changes import (
+    AppCode,
     Change,
     DocumentChanged,
     DocumentChosen,
@@ -313,7 +314,8 @@ class Conversion:
             self._give_up(self._engine_problem)
 
     def _notice(self, problem: Problem, subject: str) -> None:
-        named = [job for path, job in self._by_path.items() if str(path) == subject and not job.ended]
+        whole = problem.code is not AppCode.NO_FIGURES  # all else is written
+        named = [job for path, job in self._by_path.items() if whole and str(path) == subject and not job.ended]
         for job in named:
             self._end(job, problem)
         if not named:
@@ -390,6 +392,8 @@ class Conversion:
             self._next_export(document)
 
     def _end(self, job: Job, problem: Problem | None, *, tell: bool = True) -> None:
+        if job.ended:
+            return  # it was told of while something of it was being written
         job.problem = problem
         job.ended = True
         self._unended -= 1

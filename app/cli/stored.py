@@ -9,6 +9,7 @@ import sys
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import closing
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -18,7 +19,7 @@ from app.cli.jobs import NOTHING
 from app.cli.jobs import places as where
 from app.core.changes import AppCode, Problem
 from app.core.errors import ProblemError
-from app.core.export import ExportOptions, Format, PageText, Snapshot, entries, render
+from app.core.export import ExportOptions, Format, PageText, Snapshot, entries, render, uses_original
 from app.core.export import export as write
 from app.core.export.readings import WITH_READINGS, with_readings
 from app.core.export.snapshot import Original
@@ -27,6 +28,7 @@ from app.core.files import digest, safe_name
 from app.core.library import Library
 from app.core.library.documents import StoredDocument
 from app.core.places import Places
+from app.core.session.documents import fingerprint
 from app.core.spreads import Leaf, cut_labels, leaves
 from engine.protocol import Word
 
@@ -53,8 +55,12 @@ def export(options: argparse.Namespace, places: Places) -> int:
                 if WITH_READINGS.intersection(wanted):
                     snapshot = with_readings(snapshot, library, document.id)
                 snapshot = _with_words(library, document, snapshot)
-                if Format.PDF in wanted:
-                    _check_original(document)
+                trouble = _trouble_of_original(document)
+                if trouble is not None and Format.PDF in wanted:
+                    raise trouble
+                if trouble is not None and any(uses_original(format, choice) for format in wanted):
+                    console.say(words.sentence(Problem(AppCode.NO_FIGURES), console.one_line(str(document.path))))
+                    snapshot = replace(snapshot, original=None)
                 for format in wanted:
                     _write(library, document, snapshot, format, choice, options.out or "")
             except ProblemError as error:
@@ -93,10 +99,13 @@ def snapshot_of(library: Library, document: StoredDocument, options: ExportOptio
     )  # fmt: skip
 
 
-def _check_original(document: StoredDocument) -> None:
-    """The text belongs over the very pages that were read. Raises ProblemError."""
-    if not document.parts and digest(document.path) != document.hash:
-        raise ProblemError(Problem(AppCode.OTHER_ORIGINAL), str(document.path))
+def _trouble_of_original(document: StoredDocument) -> ProblemError | None:
+    """Why the files are not the very ones that were read: text belongs over their pages, and figures come from them."""
+    try:
+        content, _ = fingerprint(document.parts or (document.path,))
+    except ProblemError as error:
+        return error
+    return None if content == document.hash else ProblemError(Problem(AppCode.OTHER_ORIGINAL), str(document.path))
 
 
 def _leaves(library: Library, document: StoredDocument) -> list[Leaf]:

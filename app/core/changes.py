@@ -62,6 +62,7 @@ class AppCode(StrEnum):
     NOT_READ_YET = "not-read-yet"  # nothing to export or check yet
     NO_OFFICE = "no-office"  # a format that pandoc writes, and it is not installed
     NOT_WRITTEN = "not-written"  # pandoc could not write it; detail: what it said
+    NO_FIGURES = "no-figures"  # of an export, since the document's file is not there as it was read
     OTHER_ORIGINAL = "other-original"  # the file at the document's path has other contents by now
     NOT_STORED = "not-stored"  # no such document in the library
     DELETED_ELSEWHERE = "deleted-elsewhere"  # another window or command deleted it from the library, and it is open

@@ -317,6 +317,12 @@ _SENTENCES: dict[ErrorCode | AppCode, tuple[str, str]] = {
         mark("{name} could not be written ({detail}): export it as HTML instead, which other programs open too."),
         mark("{name} could not be written: export it as HTML instead, which other programs open too."),
     ),
+    AppCode.NO_FIGURES: _both(
+        mark(
+            "{name} is not there as it was read, so its figures and page pictures were left out: put it back, then "
+            "export again."
+        )
+    ),
     AppCode.OTHER_ORIGINAL: _both(
         mark(
             "{name} is another file by now than the one that was read: bring that one to its place, or convert "

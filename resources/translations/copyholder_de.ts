@@ -2294,6 +2294,10 @@ Ordner hier ablegen</translation>
         <translation>{name} konnte nicht geschrieben werden: Exportieren Sie stattdessen HTML, das auch andere Programme öffnen.</translation>
     </message>
     <message>
+        <source>{name} is not there as it was read, so its figures and page pictures were left out: put it back, then export again.</source>
+        <translation>{name} ist nicht mehr so da, wie es gelesen wurde; Abbildungen und Seitenbilder wurden weggelassen: Legen Sie es zurück und exportieren Sie dann noch einmal.</translation>
+    </message>
+    <message>
         <source>{name} is another file by now than the one that was read: bring that one to its place, or convert this one.</source>
         <translation>{name} ist inzwischen eine andere Datei als die gelesene: Legen Sie jene an ihren Platz, oder wandeln Sie diese um.</translation>
     </message>

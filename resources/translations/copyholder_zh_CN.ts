@@ -2246,6 +2246,10 @@ or folders here</source>
         <translation>无法写出{name}：请改为导出 HTML，其他程序也能打开。</translation>
     </message>
     <message>
+        <source>{name} is not there as it was read, so its figures and page pictures were left out: put it back, then export again.</source>
+        <translation>{name}已不是识读时的文件，因此略去了插图和页面图片：请将其放回原处，然后重新导出。</translation>
+    </message>
+    <message>
         <source>{name} is another file by now than the one that was read: bring that one to its place, or convert this one.</source>
         <translation>{name}现在已不是当初识读的文件：请把原文件放回原处，或转换现在这个文件。</translation>
     </message>

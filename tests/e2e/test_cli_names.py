@@ -109,3 +109,21 @@ def test_a_folder_for_results_whose_name_is_no_text(program: Program, tmp_path: 
     unknown = program.run("library", "remove", os.fsdecode(b"caf\xe9.pdf"), "--yes")
     assert "is not in the library" in unknown.err
     assert unknown.code == 1
+
+
+@pytest.mark.parametrize("now", ["gone", "another"])
+def test_no_figure_of_another_file_is_exported_and_it_is_told(program: Program, tmp_path: Path, now: str) -> None:
+    source = _pdf(tmp_path / "a.pdf", [30, 90, 200])
+    assert program.run("convert", source, "--out", tmp_path / "first").code == 0
+    assert _linked(tmp_path / "first" / "a.md").exists()
+    source.unlink()
+    if now == "another":
+        _pdf(source, [200, 30, 30])
+    ended = program.run("export", "1", "--out", tmp_path / "second", "--format", "md,html")
+    assert ended.code == 0, ended
+    assert ended.err.count("is not there as it was read, so its figures and page pictures were left out") == 1
+    assert "![" not in (tmp_path / "second" / "a.md").read_text(encoding="utf-8")
+    assert not (tmp_path / "second" / "a.assets").exists()
+    plain = program.run("export", "1", "--out", tmp_path / "third", "--figures", "none")
+    assert "left out" not in plain.err
+    assert program.run("export", "1", "--out", tmp_path / "third", "--format", "pdf").code == 1

@@ -9,9 +9,9 @@ from pathlib import Path
 import pymupdf
 from PIL import Image
 
-from app.core.changes import AssemblyShown, Exported, ExportFailed
+from app.core.changes import AppCode, AssemblyShown, Exported, ExportFailed, Notice
 from app.core.export import ExportOptions, Format
-from tests.e2e.sessions import running
+from tests.e2e.sessions import HANG, make_pdf, running
 
 HEAD = "Annual report 1987"
 PAGES = ["First words, and the river was de-", "layed by ice.", "Last words."]
@@ -71,3 +71,22 @@ def test_a_model_s_reading_gets_places_and_figures_from_the_file(tmp_path: Path)
     ).is_file()
     text = (tmp_path / "out" / "a.md").read_text(encoding="utf-8")
     assert text.index("delayed by ice") < text.index("![Figure on page 2]") < text.index("Last words")
+
+
+def test_figures_of_a_file_that_took_the_place_of_the_one_read_are_left_out_and_it_is_told(tmp_path: Path) -> None:
+    source = make_pdf(tmp_path / "a.pdf", 2)
+    with running(tmp_path / "home", {"pages": {"default": {"text": "Page {page}."}}}) as (session, watcher):
+        session.add([source])
+        assert session.wait_idle(HANG)
+        document = watcher.row.document
+        source.unlink()
+        make_pdf(source, 2, text="another")
+        session.export(document, Format.MARKDOWN, tmp_path / "a.md")
+        watcher.wait(Exported)
+        (notice,) = watcher.of(Notice)
+        assert (notice.problem.code, notice.subject) == (AppCode.NO_FIGURES, str(source))
+        session.export(document, Format.PDF, tmp_path / "a.pdf.pdf")
+        assert watcher.wait(ExportFailed).problem.code is AppCode.OTHER_ORIGINAL
+        session.export(document, Format.MARKDOWN, tmp_path / "b.md", ExportOptions(figures="none"))
+        watcher.wait(Exported, lambda exported: exported.paths[0].name == "b.md")
+        assert len(watcher.of(Notice)) == 1

@@ -7,6 +7,7 @@ beside the target, then in its place, and never over a file that is not ours.
 
 from __future__ import annotations
 
+from app.core.export.figures import uses_original
 from app.core.export.make import export, render
 from app.core.export.request import steps_of, words_of
 from app.core.export.snapshot import OFFICE, PRINTABLE, ExportOptions, Format, PageText, Snapshot, entries
@@ -26,5 +27,6 @@ __all__ = [
     "export",
     "render",
     "steps_of",
+    "uses_original",
     "words_of",
 ]

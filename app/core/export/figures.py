@@ -49,13 +49,23 @@ _STAND_IN = re.compile(re.escape(_HEAD) + r"([A-Za-z0-9+/]+=*)")
 _TYPES = {".png": "image/png", ".jpg": "image/jpeg"}
 
 
+def uses_original(format: Format, options: ExportOptions) -> bool:
+    """Whether figures or page pictures come out of the files that were read. These must be the very ones: others at
+    their place would give the figures of another document."""
+    return format in WITH_FIGURES and (options.figures != "none" or _side(format, options) > 0)
+
+
+def _side(format: Format, options: ExportOptions) -> int:
+    return PICTURE_SIDE if options.side_by_side and format in (Format.HTML, Format.ZIP) else 0
+
+
 @contextmanager
 def with_figures(snapshot: Snapshot, format: Format, options: ExportOptions, watch: Watch) -> Iterator[Snapshot]:
     """The snapshot with the figures of its pages, where the format holds them and the original is there; their files
     are gone afterwards. An original that cannot be read costs the figures, not the export. Raises
     ProblemError(CANCELLED)."""
     find = format in WITH_FIGURES and options.figures != "none"
-    side = PICTURE_SIDE if options.side_by_side and format in (Format.HTML, Format.ZIP) else 0
+    side = _side(format, options)
     if not (find or side) or snapshot.original is None:
         yield snapshot
         return

@@ -5,6 +5,7 @@ part of each runs on a helper thread, with a library connection of its own."""
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from threading import Event
@@ -16,6 +17,7 @@ from app.core.changes import (
     Exported,
     ExportFailed,
     Exporting,
+    Notice,
     PageState,
     Problem,
     Reworked,
@@ -23,10 +25,12 @@ from app.core.changes import (
     SearchHit,
     StorageInfo,
 )
-from app.core.export import ExportOptions, Format, PageText, Snapshot, Watch, entries, export
+from app.core.errors import ProblemError
+from app.core.export import ExportOptions, Format, PageText, Snapshot, Watch, entries, export, uses_original
 from app.core.export.readings import WITH_READINGS, with_readings
 from app.core.export.snapshot import Original
 from app.core.export.words import engine_of, known_words, with_words
+from app.core.files import stamp
 from app.core.library import Hit, Library, Size
 from app.core.session.desk import Desk, Document
 from app.core.session.link import Answer, PagesLink
@@ -63,6 +67,12 @@ class Upkeep:
         parts = tuple(str(part.path) for part in document.parts)
         boxes = self._saving.all_figures(document)
         original = Original(parts, turns, document.password, partial(self._cut, number), boxes, tuple(document.leaves))
+        trouble = _trouble_of_original(document)
+        if trouble is not None and format is Format.PDF:
+            self._desk.tell(ExportFailed(number, target, trouble))
+            return
+        if trouble is not None and uses_original(format, options):
+            self._desk.tell(Notice(Problem(AppCode.NO_FIGURES), str(document.path), "warning"))
         stop = Event()
         self._writing.setdefault(number, []).append(stop)
         watch = Watch(lambda done, total: self._desk.tell(Exporting(number, target, done, total)), stop.is_set)
@@ -81,6 +91,8 @@ class Upkeep:
                 return engine_of(library, stored, page) if stored is not None else ""
 
             pages = with_words(pages, words, engine, sizes, original)
+            if trouble is not None:
+                pages = replace(pages, original=None)
             return export(pages, format, target, options, ledger, watch)
 
         def ended() -> None:
@@ -264,6 +276,15 @@ class Upkeep:
 
 def _together(pieces: Sequence[Piece]) -> str:
     return "\n\n".join(piece.source for piece in pieces)
+
+
+def _trouble_of_original(document: Document) -> Problem | None:
+    """Why its files are not the very ones that were opened: figures of others would be another document's."""
+    try:
+        same = all(part.stamp == stamp(part.path) for part in document.parts)
+    except ProblemError as error:
+        return error.problem
+    return None if same else Problem(AppCode.OTHER_ORIGINAL)
 
 
 def folder_size(folder: Path) -> int:
