@@ -60,20 +60,24 @@ class RelativeAttention(nn.Module):
         q, k, v = self.qkv(x).reshape(batch, side * side, 3, self.heads, -1).permute(2, 0, 3, 1, 4)
         up, across = self._distances(self.rel_pos_h, side), self._distances(self.rel_pos_w, side)
         rows = q.reshape(batch, self.heads, side, side, -1)
+        room = q.new_empty(batch * self.heads * min(QUERY_ROWS, side) * side**3)
         parts = [
-            self._attend(rows[:, :, first : first + QUERY_ROWS], k, v, up[first : first + QUERY_ROWS], across)
+            self._attend(rows[:, :, first : first + QUERY_ROWS], k, v, up[first : first + QUERY_ROWS], across, room)
             for first in range(0, side, QUERY_ROWS)
         ]
         mixed = torch.cat(parts, 2).transpose(1, 2).reshape(batch, side, side, width)
         return self.proj(mixed)
 
     @staticmethod
-    def _attend(rows: Tensor, k: Tensor, v: Tensor, up: Tensor, across: Tensor) -> Tensor:
-        """Some rows of queries (B, heads, R, S, D) against all keys (B, heads, S*S, D)."""
+    def _attend(rows: Tensor, k: Tensor, v: Tensor, up: Tensor, across: Tensor, room: Tensor) -> Tensor:
+        """Some rows of queries (B, heads, R, S, D) against all keys (B, heads, S*S, D). Biases are the largest of all
+        that is computed here: they lie in `room`, which is taken once, in the order in which they are used."""
         batch, heads, count, side, dim = rows.shape
-        vertical = torch.einsum("bhrsd,rkd->bhrsk", rows, up)
-        horizontal = torch.einsum("bhrsd,skd->bhrsk", rows, across)
-        bias = (vertical.unsqueeze(-1) + horizontal.unsqueeze(-2)).reshape(batch, heads, count * side, side * side)
+        vertical = torch.einsum("bhrsd,rkd->bhrsk", rows, up).contiguous()
+        horizontal = torch.einsum("bhrsd,skd->bhrsk", rows, across).contiguous()
+        bias = room[: batch * heads * count * side**3].view(batch, heads, count, side, side, side)
+        torch.add(vertical.unsqueeze(-1), horizontal.unsqueeze(-2), out=bias)
+        bias = bias.view(batch, heads, count * side, side * side)
         return F.scaled_dot_product_attention(rows.reshape(batch, heads, -1, dim), k, v, attn_mask=bias)
 
     @staticmethod
