@@ -318,11 +318,12 @@ class QueueStatus:
     chars_per_s: float | None = None
     acceptance: float | None = None
     memory: int | None = None
+    opening: int = 0  # documents that are still to be opened, and then read
 
 
 @dataclass(frozen=True, slots=True)
 class QueueFinished:
-    """The queue ran empty after work."""
+    """The queue ran empty after work, and no document is to come into it."""
 
     read: int
     failed: int

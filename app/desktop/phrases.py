@@ -230,14 +230,18 @@ def queue_speed(status: QueueStatus) -> str:
 
 
 def queue_left(status: QueueStatus) -> str:
-    """ "17 pages left · 8 s", "paused · 17 pages left", "all read"; empty when nothing was asked."""
+    """ "17 pages left · 8 s", "paused · 17 pages left", "3 pages left · 1,900 documents to open", "all pages read";
+    empty when nothing was asked."""
     left = status.running + status.waiting
-    if not left:
+    if not (left or status.opening):
         return tr("all pages read") if status.done and not status.failed else ""
-    words = several(mark("{n:,} page left"), mark("{n:,} pages left"), left)
-    if status.paused:
-        return tr("paused · {left}").format(left=words)
-    return f"{words} · {duration(max(1, round(status.seconds_left)))}" if status.seconds_left is not None else words
+    parts = [several(mark("{n:,} page left"), mark("{n:,} pages left"), left)] if left else []
+    if status.opening:  # how long it takes is not known
+        parts.append(several(mark("{n:,} document to open"), mark("{n:,} documents to open"), status.opening))
+    elif status.seconds_left is not None and not status.paused:
+        parts.append(duration(max(1, round(status.seconds_left))))
+    words = " · ".join(parts)
+    return tr("paused · {left}").format(left=words) if status.paused else words
 
 
 _ENGINES = {

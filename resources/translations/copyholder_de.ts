@@ -6188,6 +6188,14 @@ Copyholder wurde mit {revision} geprüft; andere stehen daneben.</translation>
         <translation>noch {n:,} Seiten</translation>
     </message>
     <message>
+        <source>{n:,} document to open</source>
+        <translation>noch {n:,} Dokument zu öffnen</translation>
+    </message>
+    <message>
+        <source>{n:,} documents to open</source>
+        <translation>noch {n:,} Dokumente zu öffnen</translation>
+    </message>
+    <message>
         <source>paused · {left}</source>
         <translation>angehalten · {left}</translation>
     </message>

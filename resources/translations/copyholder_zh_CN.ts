@@ -6116,6 +6116,14 @@ Copyholder 用 {revision} 测试过；其他修订版会与它并存。</transla
         <translation>剩余 {n:,} 页</translation>
     </message>
     <message>
+        <source>{n:,} document to open</source>
+        <translation>还有 {n:,} 个文档待打开</translation>
+    </message>
+    <message>
+        <source>{n:,} documents to open</source>
+        <translation>还有 {n:,} 个文档待打开</translation>
+    </message>
+    <message>
         <source>paused · {left}</source>
         <translation>已暂停 · {left}</translation>
     </message>

@@ -49,8 +49,9 @@ class Documents:
         showing: Showing,
         asking: Asking,
         cancel: Callable[[Sequence[int]], None],
+        touched: Callable[[], None],
     ) -> None:
-        """`cancel` gives up jobs."""
+        """`cancel` gives up jobs; `touched` is called when there may be fewer documents to come."""
         self._desk = desk
         self._downloads = Downloads(desk)
         self._link = link
@@ -58,6 +59,7 @@ class Documents:
         self._showing = showing
         self._asking = asking
         self._cancel = cancel
+        self._touched = touched
         self._asks: dict[int, list[Ask]] = {}  # files being opened, by document
         self._looked_at: dict[int, int] = {}  # the round in which `_when_open` was called
         self._when_open: Callable[[Document], None] = lambda document: None
@@ -257,6 +259,7 @@ class Documents:
         if answer.code in (ErrorCode.PASSWORD_NEEDED, ErrorCode.PASSWORD_WRONG):
             document.locked, document.password, document.problem = True, None, problem
             self._desk.tell_row(document)
+            self._touched()
         elif document.as_one and len(document.parts) > 1:
             document.problem = document.problem or problem  # one bad picture does not spoil the folder
         else:
@@ -328,6 +331,7 @@ class Documents:
         else:
             document.failed = True
         self._desk.tell_row(document)
+        self._touched()
 
     def _open_kept(self, document: Document, kept: StoredDocument) -> None:
         """The file is gone, its texts are not: they can be read, corrected and exported. `retry`
@@ -360,6 +364,7 @@ class Documents:
             desk.viewed = None
         self._cancel(desk.queue.drop(document.id))
         desk.tell_list()
+        self._touched()
 
     def move(self, document: Document, position: int) -> None:
         self._desk.queue.move(document.id, position)

@@ -48,7 +48,9 @@ class Parts:
         self.reading = PageReading(desk, self.link, self.saving, self.showing, self.status, chain, spending)
         self.asking = Asking(desk, self.showing, self.status, self.reading)
         self.reading.when_chosen(self.asking.recount)
-        self.documents = Documents(desk, self.link, self.saving, self.showing, self.asking, self.reading.cancel)
+        self.documents = Documents(
+            desk, self.link, self.saving, self.showing, self.asking, self.reading.cancel, self.status.touch
+        )
         self.upkeep = Upkeep(desk, self.link, self.saving, self.documents.remove)
         self.proofing = Proofing(desk, self.link, self.saving, self.showing)
         self.undoing = Undoing(desk, self.saving, self.showing)

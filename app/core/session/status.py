@@ -6,7 +6,7 @@ from __future__ import annotations
 import time
 
 from app.core.changes import QueueFinished, QueueStatus
-from app.core.session.desk import Desk
+from app.core.session.desk import Desk, Document
 from engine.protocol import Throughput
 
 INTERVAL = 0.25
@@ -56,6 +56,7 @@ class Status:
             chars_per_s=rates.chars_per_s if rates else None,
             acceptance=rates.acceptance if rates else None,
             memory=rates.memory if rates else None,
+            opening=sum(map(to_come, self._desk.documents.values())),
         )
         self._desk.tell(status)
 
@@ -75,6 +76,11 @@ class Status:
         working = self._desk.queue.has_work
         if working and self._began is None:
             self._began, self._read, self._failed = now, 0, 0
-        elif not working and self._began is not None:
+        elif not working and self._began is not None and not any(map(to_come, self._desk.documents.values())):
             seconds, self._began = now - self._began, None
             self._desk.tell(QueueFinished(self._read, self._failed, seconds))
+
+
+def to_come(document: Document) -> bool:
+    """It is on its way to being open, and pages of it are wanted."""
+    return bool(document.wishes) and not (document.ready or document.failed or document.locked)
