@@ -49,15 +49,43 @@ def test_amounts_and_labels_have_lines_of_their_own(tmp_path: Path) -> None:
 
 def test_an_address_keeps_its_lines_and_text_does_not(tmp_path: Path) -> None:
     def page(canvas: Canvas) -> None:
-        for number, line in enumerate(("Pia Rutschmann", "Marktgasse 28", "9400 Rorschach")):
+        for number, line in enumerate(("Mrs P. Brown", "The Old Mill", "Kingsbridge TQ7 1AB")):
             put(canvas, 60, 760 - 12 * number, line)
         paragraph(canvas, 60, 690)
+        put(canvas, 60, 550, "J. Harris")
+        put(canvas, 60, 538, "Managing Director")
         for number, line in enumerate(("The bell of the harbour", "Office was rung at five", "and all went home.")):
             put(canvas, 60, 600 - 12 * number, line)
 
     blocks = read(draw(tmp_path / "letter.pdf", page)).text.split("\n\n")
-    assert blocks[0] == "Pia Rutschmann  \nMarktgasse 28  \n9400 Rorschach"
+    assert blocks[0] == "Mrs P. Brown  \nThe Old Mill  \nKingsbridge TQ7 1AB"
+    assert blocks[3] == "J. Harris  \nManaging Director"
     assert blocks[2] == "The bell of the harbour Office was rung at five and all went home."
+
+
+@pytest.mark.parametrize("text", [False, True])  # with it, liteparse cuts the rows otherwise
+def test_a_balance_sheet_has_its_heads_its_groups_and_its_empty_cells(tmp_path: Path, text: bool) -> None:
+    rows = (("Fixed assets", "", ""), ("Plant and equipment", "12,345", "11,980"), ("Goodwill", "1,204", "1,310"),
+            ("", "13,549", "13,290"), ("Liabilities", "", ""), ("Trade payables", "(2,310)", "(2,105)"),
+            ("Borrowings", "(400)", "-"), ("Net assets", "10,839", "11,185"))  # fmt: skip
+
+    def page(canvas: Canvas) -> None:
+        put(canvas, 60, 780, "Balance sheet", "Times-Bold", 14)
+        if text:
+            paragraph(canvas, 60, 765)
+        for x, year in ((425, "2023"), (505, "2022")):
+            put(canvas, x - 25, 701, year, "Times-Bold")
+            put(canvas, x - 35, 689, "£000", "Times-Roman", 9)
+        for number, row in enumerate(rows):
+            put(canvas, 60, 671 - 15 * number, row[0], "Times-Roman" if row[1] else "Times-Bold")
+            canvas.setFont("Times-Roman", 10)
+            canvas.drawRightString(425, 671 - 15 * number, row[1])
+            canvas.drawRightString(505, 671 - 15 * number, row[2])
+
+    table = read(draw(tmp_path / "balance.pdf", page)).text.split("\n\n")[-1].replace("*", "").split("\n")
+    cells = [[cell.strip() for cell in row.strip("|").split("|")] for row in table if "---" not in row]
+    heads = [["", "2023", "2022"], ["", "£000", "£000"]], [["", "2023 £000", "2022 £000"]]
+    assert any(cells == [*head, *(list(row) for row in rows)] for head in heads)
 
 
 def test_drawn_check_boxes_say_whether_they_are_ticked(tmp_path: Path) -> None:

@@ -15,7 +15,7 @@ from engine.backends.builtin.layer.tables import table_markdown
 _BULLET_HEAD = re.compile(r"^(?:\\?[•◦▪▫‣●○■□◆◇➢➤►▶✓✔✗✦★∙⋅·\uf000-\uf0ff*+–—-])\s*")
 _LISTED = re.compile(r"^(?:-|\d{1,9}[.)])$")
 """Marks that Markdown knows; items with others ("a)", "(1)", "iv.") are paragraphs of their own."""
-_WIDTH, _SHORT = 200.0, 0.6
+_WIDTH, _SHORT = 250.0, 0.6
 """Points that lines of text are wide at least, and the share of their width up to which a line is short."""
 _MOST_LINES, _FEW_WORDS = 8, 7
 """Lines of an address, and words of a line of it, at most."""
@@ -68,7 +68,8 @@ def _text_width(elements: Sequence[Element]) -> float:
 def _is_address(element: Element, usual: float) -> bool:
     """Whether a few short lines stand below each other for their sense, each with a beginning of its own."""
     lines = element.lines
-    if element.kind != "paragraph" or not 1 < len(lines) <= _MOST_LINES or any(line.turn for line in lines):
+    few = 1 < len(lines) <= _MOST_LINES and not any(line.turn for line in lines)
+    if element.kind not in ("paragraph", "item") or not few:
         return False
     if any(line.x1 - line.x0 > _SHORT * usual or len(line.words) > _FEW_WORDS for line in lines):
         return False

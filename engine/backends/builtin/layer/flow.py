@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from itertools import takewhile
 
 from engine.backends.builtin.layer.booktabs import open_grids
 from engine.backends.builtin.layer.columns import in_reading_order
@@ -22,6 +23,7 @@ from engine.backends.builtin.layer.fragments import (
     in_text_order,
 )
 from engine.backends.builtin.layer.grid_tables import framed_table
+from engine.backends.builtin.layer.heads_above import take_heads
 from engine.backends.builtin.layer.layout import Block, Layout, Rect, Segment
 from engine.backends.builtin.layer.lines import Line, line_of, lines_of, turned_lines
 from engine.backends.builtin.layer.loose_rows import take_rows
@@ -33,6 +35,8 @@ from engine.backends.builtin.layer.tables import Table
 from engine.backends.builtin.layer.words import Word
 
 _ENDS = re.compile(r"[.!?:;。！？…]['\"”’»)\]]*\d{0,3}$")
+_MOST_BEFORE = 5
+"""Blocks above a table that may hold its heads."""
 _TOUCHING = 5.0
 """Points between grids that touch."""
 
@@ -86,6 +90,8 @@ def _with_rows(parts: list[Part]) -> list[Part]:
         if part.table is not None and part.kind == "loose":
             above = parts[number - 1].lines if number else []
             take_rows(part.table, above, parts[number + 1].lines if number + 1 < len(parts) else [])
+            before = [p.lines for p in takewhile(lambda p: p.table is None, reversed(parts[:number]))]
+            take_heads(part.table, before[:_MOST_BEFORE])
     return [part for part in parts if part.lines or part.table is not None]
 
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from itertools import pairwise
+from itertools import pairwise, permutations
 from statistics import median
 from typing import TypeAlias
 
@@ -34,6 +34,8 @@ _LEAST_COLUMNS = 3
 """Fewer columns may be those of the page."""
 _LEAST_ROWS = 3
 """Fewer do not tell what a column is of."""
+_LEVEL = 0.4
+"""Type sizes by which the baselines of a label and its figures differ at most."""
 _FILLED = 0.7
 """Share of its columns in which a row has words."""
 
@@ -110,18 +112,36 @@ def _words(table: Table, column: int) -> list[Word]:
 
 
 def settle(grid: list[list[list[Word]]]) -> None:
-    """Move words that stand under an empty neighbour of their cell into it; `grid` has the words of each cell."""
+    """Move words that stand under an empty cell of their row into it; `grid` has the words of each cell."""
     width = max((len(row) for row in grid), default=0)
     full = [row for row in grid if len(row) == width and all(row)]
     spans = _spans([[w for row in full for w in row[c]] for c in range(width)]) if 2 * len(full) > len(grid) else []
     if not spans:
         return
     for row in (r for r in grid if len(r) == width):
-        for here, there in [*pairwise(range(width)), *((b, a) for a, b in pairwise(range(width)))]:
+        for here, there in permutations(range(width), 2):
+            if row[there] or not row[here]:
+                continue
             moved = [w for w in row[here] if _over(w, spans[there]) > 0 >= _over(w, spans[here])]
             if moved and len(moved) < len(row[here]) and not row[there]:
                 row[here] = [w for w in row[here] if w not in moved]
                 row[there] = moved
+
+
+def groups_apart(grid: Sequence[list[list[Word]]]) -> list[list[list[Word]]]:
+    """The rows with the bold name of a group of them, above or below the label of one, as a row of its own."""
+    rows: list[list[list[Word]]] = []
+    for row in grid:
+        lines = lines_of(row[0]) if row else []
+        figures = lines_of([w for cell in row[1:] for w in cell])
+        own = [line for line in lines if len(figures) == 1 and abs(line.base - figures[0].base) < _LEVEL * line.size]
+        names = [line for line in lines if line not in own]
+        if len(own) != 1 or own[0].share("bold") > 0.2 or not all(line.share("bold") > 0.8 for line in names):
+            rows.append(row)
+            continue
+        empty: list[list[Word]] = [[] for _ in row[1:]]
+        rows += [[line.words, *(row[1:] if line is own[0] else empty)] for line in lines]
+    return rows
 
 
 def cut_end(grid: list[list[list[Word]]]) -> None:

@@ -11,7 +11,7 @@ from statistics import median
 from engine.backends.builtin.layer.fold import fold
 from engine.backends.builtin.layer.layout import Block, Rect
 from engine.backends.builtin.layer.lines import lines_of
-from engine.backends.builtin.layer.loose_rows import LEADER, cut_end, figure, leads, settle
+from engine.backends.builtin.layer.loose_rows import LEADER, cut_end, figure, groups_apart, leads, settle
 from engine.backends.builtin.layer.tables import Table, TableCell
 from engine.backends.builtin.layer.words import Word
 
@@ -46,7 +46,7 @@ def table_of_block(block: Block, words: Sequence[Word]) -> tuple[Table, list[Wor
     cut_end(grid)
     if not _plausible(grid):
         return None
-    grid = _without_prose(grid)
+    grid = groups_apart(_without_prose(grid))
     if len(grid) < 2:
         return None
     used = leaders | {id(w) for row in grid for cell in row for w in cell}

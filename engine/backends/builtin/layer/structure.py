@@ -35,6 +35,8 @@ _NESTED = 8
 """Type sizes by which a list within a list is set in at most."""
 _LEAST_LINES = 3
 """Lines that tell how wide a column is."""
+_NARROW = 13
+"""Type sizes; in a narrower block, short lines below each other belong together."""
 _FAR = 4
 """Type sizes by which no first line is set in."""
 _WIDE = 0.85
@@ -293,6 +295,8 @@ def _ends_early(last: Line, line: Line, column: tuple[float, float]) -> bool:
     left, right = column
     width = right - left
     left_over = right - last.x1 if not last.rtl else last.x0 - left
+    if width < _NARROW * line.size and not _ENDS.search(last.text) and not line.text[:1].islower():
+        return False  # an address: its lines are broken by their sense
     fitted = left_over > _first_width(line) + 0.6 * line.size and left_over > 0.08 * width
     return fitted and (bool(_ENDS.search(last.text)) or left_over > 0.2 * width)
 
