@@ -20,8 +20,8 @@ Rect: TypeAlias = tuple[float, float, float, float]
 """left, top, right, bottom in points on the upright page."""
 _FRAME = 1.5
 """Points by which the box of a frame may miss the lines that it is drawn with."""
-_MOST_MARKS = 500
-"""A drawing has more of them, and none is an empty square of a form."""
+_MOST_MARKS, _MOST_SIDES = 500, 200_000
+"""A drawing has more of them, and none is an empty square of a form; frames times lines that are looked at."""
 _MARK = 1.0, 20.0
 """Points; smaller and larger shapes mark no item of a list."""
 
@@ -125,8 +125,9 @@ def _layout(page: Any) -> Layout:
         layout.fills = [_corners(s.bbox) for s in page.vector_graphics.shapes if s.fill]
         marks = [(box, s) for s in page.vector_graphics.shapes if _is_mark(box := _corners(s.bbox))]
         layout.marks = [box for box, _ in marks]
-        if len(marks) <= _MOST_MARKS:
-            layout.boxes = [box for box, s in marks if _is_frame(s) and _framed(box, layout.segments)]
+        frames = [box for box, s in marks if _is_frame(s)]
+        if len(marks) <= _MOST_MARKS and len(frames) * len(layout.segments) <= _MOST_SIDES:
+            layout.boxes = [box for box in frames if _framed(box, layout.segments)]
     layout.fields = [_field(f) for f in page.form_fields or [] if f.rect is not None]
     layout.links = [
         (_rect(rect), a.uri)
