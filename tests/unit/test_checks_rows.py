@@ -186,3 +186,16 @@ def test_the_one_word_of_a_cell_is_found_where_the_cell_is_empty(writer: str, ro
     (flag,) = _flags(table(wrong), words)
     assert (flag.kind, flag.data["page"]) == (Kind.MISSING_TEXT, rows[row][column])
     assert accepted(table(wrong), words).replace(" ", "") == table(rows).replace(" ", "")
+
+
+@pytest.mark.parametrize("rows", [((1, 1),), ((2, 1), (3, 1), (1, 2))])
+def test_a_table_whose_columns_no_cell_tells_has_flags_like_any_other(rows: Sequence[tuple[int, int]]) -> None:
+    """Each cell goes over two columns, so none says where one of them is."""
+    cells = (("State", "Ships"), ("North", "many"), ("South", "few"), ("East", "none"))
+    wrong = [
+        ["" if (number, column) in rows else cell for column, cell in enumerate(row)]
+        for number, row in enumerate(cells)
+    ]
+    text = "".join("<tr>" + "".join(f'<td colspan="2">{cell}</td>' for cell in row) + "</tr>\n" for row in wrong)
+    for flag in _flags(f"<table>\n{text}</table>\n", columns(cells, wide=0.3)):
+        assert 0 <= flag.start <= flag.end

@@ -71,8 +71,11 @@ def columns_of(near: Sequence[Placed], width: int) -> Columns:
 
 
 def nearest(columns: Columns, box: Box) -> int:
+    """The column that a box is in, or next to; -1 where none is known."""
     middle = (box[0] + box[2]) / 2
-    return min(columns, key=lambda column: max(columns[column][0] - middle, middle - columns[column][1], 0.0))
+    return min(
+        columns, key=lambda column: max(columns[column][0] - middle, middle - columns[column][1], 0.0), default=-1
+    )
 
 
 def lines_of(compared: Compared, places: Sequence[int], near: Sequence[Placed]) -> list[tuple[Box, list[int]]]:
