@@ -314,8 +314,11 @@ class Conversion:
             self._give_up(self._engine_problem)
 
     def _notice(self, problem: Problem, subject: str) -> None:
-        whole = problem.code is not AppCode.NO_FIGURES  # all else is written
-        named = [job for path, job in self._by_path.items() if whole and str(path) == subject and not job.ended]
+        named = [job for path, job in self._by_path.items() if str(path) == subject and not job.ended]
+        if problem.code is AppCode.NO_FIGURES:  # all else is written
+            if not any(job.failed for job in named):  # else its pages tell of the file already
+                self._progress.warn(sentence(problem, named[0].name if named else subject))
+            return
         for job in named:
             self._end(job, problem)
         if not named:
