@@ -19,7 +19,7 @@ STOPPED = 130
 def main(arguments: Sequence[str] | None = None) -> int:
     """`copyholder [FILE...]` or `copyholder COMMAND ...`; the exit code."""
     given = list(sys.argv[1:] if arguments is None else arguments)
-    if given in (["--version"], ["-V"]):
+    if _first_word(given) in ("--version", "-V"):
         from app import __version__
 
         print(f"copyholder {__version__}")

@@ -20,7 +20,7 @@ _PLAIN: dict[ErrorCode | AppCode, str] = {
         f"{{name}} was changed by another program while it was read: {_AGAIN} to read the new version."
     ),
     ErrorCode.DISK_FULL: (
-        f"The disk is full and {{name}} could not be written: free some space and {_AGAIN}, finished pages are kept."
+        f"The disk is full and has no room for {{name}}: free some space and {_AGAIN}, finished pages are kept."
     ),
     ErrorCode.CANCELLED: f"{{name}} was stopped: what is finished is kept, {_AGAIN} to go on from there.",
     ErrorCode.SHUTTING_DOWN: f"{{name}} was not finished because Copyholder was stopped: {_AGAIN} to go on.",

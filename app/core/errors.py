@@ -151,7 +151,7 @@ _SENTENCES: dict[ErrorCode | AppCode, tuple[str, str]] = {
     ),
     ErrorCode.DISK_FULL: _both(
         mark(
-            "The disk is full and {name} could not be saved: free some space and press Resume, nothing is lost "
+            "The disk is full and has no room for {name}: free some space and press Resume, nothing is lost "
             "until then."
         )
     ),

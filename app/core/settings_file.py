@@ -12,6 +12,7 @@ it. Settings that a newer program knows stay in the file.
 
 from __future__ import annotations
 
+import itertools
 import os
 import re
 import shutil
@@ -282,9 +283,14 @@ def _old(path: Path) -> Settings:
 
 def _keep(path: Path) -> str:
     """Copy a damaged file aside; the copy's path, or "" where even that is not possible."""
-    copy = path.with_name(path.name + ".damaged")
     try:
-        shutil.copy2(path, copy)
+        data = path.read_bytes()
+        for number in itertools.count(1):
+            copy = path.with_name(f"{path.name}.damaged" + (f"-{number}" if number > 1 else ""))
+            if not copy.exists():
+                shutil.copy2(path, copy)
+            if copy.read_bytes() == data:  # that of an earlier damage is kept, too
+                return str(copy)
     except OSError:
-        return ""
-    return str(copy)
+        pass
+    return ""

@@ -2050,8 +2050,8 @@ Ordner hier ablegen</translation>
         <translation>Für {name} reichte der Speicher nicht: Schließen Sie andere Programme und versuchen Sie es erneut, oder lesen Sie weniger Seiten zugleich.</translation>
     </message>
     <message>
-        <source>The disk is full and {name} could not be saved: free some space and press Resume, nothing is lost until then.</source>
-        <translation>Der Datenträger ist voll, und {name} konnte nicht gespeichert werden: Schaffen Sie Platz und drücken Sie Fortsetzen; bis dahin geht nichts verloren.</translation>
+        <source>The disk is full and has no room for {name}: free some space and press Resume, nothing is lost until then.</source>
+        <translation>Der Datenträger ist voll und hat keinen Platz für {name}: Schaffen Sie Platz und drücken Sie Fortsetzen; bis dahin geht nichts verloren.</translation>
     </message>
     <message>
         <source>{name} made the reading program crash and was left out: everything else goes on, and you can try it again.</source>

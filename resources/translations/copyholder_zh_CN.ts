@@ -2002,8 +2002,8 @@ or folders here</source>
         <translation>内存不足，无法处理{name}：请关闭其他程序后重试，或减少同时识读的页数。</translation>
     </message>
     <message>
-        <source>The disk is full and {name} could not be saved: free some space and press Resume, nothing is lost until then.</source>
-        <translation>磁盘已满，无法保存{name}：请腾出空间并点“继续”，在此之前不会丢失任何内容。</translation>
+        <source>The disk is full and has no room for {name}: free some space and press Resume, nothing is lost until then.</source>
+        <translation>磁盘已满，没有空间存放{name}：请腾出空间并点“继续”，在此之前不会丢失任何内容。</translation>
     </message>
     <message>
         <source>{name} made the reading program crash and was left out: everything else goes on, and you can try it again.</source>

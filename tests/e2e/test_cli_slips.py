@@ -203,7 +203,7 @@ def test_home_may_stand_before_the_command(tmp_path: Path) -> None:
     for words in (["--home", home, "library", "list"], [f"--home={home}", "library", "list"],
                   ["library", "--home", home, "list"], ["library", "list", "--home", home]):  # fmt: skip
         assert "a.pdf" in line(*words).out
-    assert line("--version").out == line("-V").out != ""
+    assert line("--home", "x", "--version").out == line("--version").out == line("-V").out != ""
 
 
 def test_defaults_of_the_contract_may_be_written_out(program: Program, tmp_path: Path) -> None:

@@ -44,6 +44,19 @@ def test_a_missing_file_gives_the_defaults_in_silence(tmp_path: Path) -> None:
     assert load(tmp_path / "settings.toml", {}) == (Settings(), None)
 
 
+def test_every_damaged_file_is_kept(tmp_path: Path) -> None:
+    """An earlier one, too; the same one once."""
+    path = tmp_path / "settings.toml"
+    kept = []
+    for text in ("first [", "second [", "second [", "first ["):
+        path.write_text(text)
+        notice = read(path)[1]
+        assert notice is not None
+        kept.append(notice.problem.detail)
+    assert [Path(copy).read_text() for copy in kept] == ["first [", "second [", "second [", "first ["]
+    assert len(set(kept)) == len(list(tmp_path.glob("*.damaged*"))) == 2
+
+
 def test_only_what_was_changed_stands_in_the_file_with_its_help(tmp_path: Path) -> None:
     path = tmp_path / "settings.toml"
     save(path, Settings(workers=3, layout="{}"))
