@@ -16,7 +16,7 @@ from engine.jina_ocr.heads import SIDE, match, match_packed, mix, pack, raise_al
 from engine.jina_ocr.lanes import CODE, EXACT, LANES, ROWS, Array, F, as_float
 from engine.jina_ocr.softmax import largest
 
-BELOW = "1d8e57e21e19565f"
+BELOW = "a83e455f9b0e77a1"
 """See `softmax.BELOW`."""
 
 whole = np.intp

@@ -22,8 +22,11 @@ from numba.extending import intrinsic
 from engine.jina_ocr.lanes import CODE, INT, LANES, ROWS, VECTOR, WIDE, Array, Matrix, Sums, alternate, fused, loop
 from engine.jina_ocr.softmax import LN_2_HIGH, LN_2_LOW, LOG2_E, ROUNDER, SERIES
 
-BELOW = "b284407b669027f3"
+BELOW = "7fa8975bcde263cd"
 """See `softmax.BELOW`."""
+
+AHEAD = 8
+"""Entries of a table that are fetched while others are mixed."""
 
 SIDE = LANES // 4
 """Queries that share a vector."""
@@ -48,6 +51,7 @@ def _alone(
     with loop(builder, zero, whole, LANES) as (at, _):
         numbers = asked.vector(query, at)
         for number, row in enumerate(rows):
+            keys.fetch(row, at, len(rows))
             sums.add(number, numbers, keys.vector(row, at))
     with loop(builder, whole, size, 1) as (at, _):
         numbers = asked.alone(query, at)
@@ -247,6 +251,8 @@ def _mix(rows: int, vectors: int) -> Callable[..., None]:
             sums = Sums(builder, [cgutils.alloca_once_value(builder, target.vector(*place)) for place in places])
             with loop(builder, values[4], values[5], 1) as (at, _):
                 entry = entries.row(at, 0)
+                for column in columns:
+                    entries.fetch(entry, column, AHEAD)
                 loaded = [entries.vector(entry, column) for column in columns]
                 for row, part_row in enumerate(part_rows):
                     share = parts.spread(part_row, at)

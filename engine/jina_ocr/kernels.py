@@ -18,7 +18,7 @@ from engine.jina_ocr.lanes import CODE, Array, F, as_float
 from engine.jina_ocr.products import multiply, parted
 from engine.jina_ocr.softmax import exponential, largest
 
-BELOW = "272cbefdd9a43e76"
+BELOW = "d4b4887bd1c81cc6"
 """See `softmax.BELOW`."""
 
 HALF = 2

@@ -106,11 +106,9 @@ class Matrix:
     def vector(self, row: ir.Value, column: ir.Value) -> ir.Value:
         return self.numbers(row, column, LANES)
 
-    def vectors(self, row: ir.Value, column: ir.Value) -> list[ir.Value]:
-        """The next two; of bfloat16 one of the numbers at even places, and one of those between them."""
+    def pair(self, row: ir.Value, column: ir.Value) -> list[ir.Value]:
+        """The next two of bfloat16: one of the numbers at even places, and one of those between them."""
         builder = self.builder
-        if not self.half:
-            return [self.vector(row, builder.add(column, ir.Constant(column.type, at))) for at in (0, LANES)]
         ints = ir.VectorType(INT, LANES)
         pairs = builder.load(self._at(row, column, ints), align=2)
         low = builder.shl(pairs, ir.Constant(ints, [16] * LANES))

@@ -20,9 +20,9 @@ from llvmlite import ir
 from numba import njit, types
 from numba.extending import intrinsic
 
-from engine.jina_ocr.lanes import CODE, INT, LANES, WIDE, Array, Matrix, Sums, alternate, loop
+from engine.jina_ocr.lanes import CODE, INT, LANES, LINE, WIDE, Array, Matrix, Sums, alternate, loop
 
-BELOW = "eb355bf41b0d6f2f"
+BELOW = "775f7c74964b8454"
 """See `softmax.BELOW`."""
 
 MANY = 8
@@ -71,12 +71,19 @@ def _dots(rows: int, outs: int) -> Callable[..., None]:
                         for row, number in enumerate(numbers):
                             sums.add(row * outs + out, weight, number[part])
 
-            zero, by = ir.Constant(weights.width.type, 0), 2 * LANES if weights.half else LANES
-            whole = builder.and_(weights.width, ir.Constant(zero.type, -by))
-            with loop(builder, zero, whole, by) as (at, _):
+            count = {types.uint16: 2, types.int8: LINE // LANES}.get(weights.kind, 1)  # vectors of a load, or of a line
+            zero = ir.Constant(weights.width.type, 0)
+            whole = builder.and_(weights.width, ir.Constant(zero.type, -count * LANES))
+
+            def several(matrix: Matrix, row: ir.Value, at: ir.Value) -> list[ir.Value]:
+                if matrix.half:
+                    return matrix.pair(row, at)
+                return [matrix.vector(row, builder.add(at, ir.Constant(at.type, n * LANES))) for n in range(count)]
+
+            with loop(builder, zero, whole, count * LANES) as (at, _):
                 for row in weight_rows if outs > 1 else []:
                     weights.fetch(row, at, outs)
-                step(lambda matrix, row: matrix.vectors(row, at) if weights.half else [matrix.vector(row, at)])
+                step(lambda matrix, row: several(matrix, row, at))
             with loop(builder, whole, weights.width, 1) as (at, _):
                 step(lambda matrix, row: [matrix.alone(row, at)])
             added = _added_up(builder, sums.values())

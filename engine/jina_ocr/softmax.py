@@ -13,7 +13,7 @@ from numba.extending import intrinsic
 
 from engine.jina_ocr.lanes import EXACT, INT, LANES, VECTOR, F, Matrix, as_bits, as_float, loop
 
-BELOW = "d2453fae04ac364c"
+BELOW = "ab8332f727df908b"
 """First digits of the SHA-256 of lanes.py. Compiled code is kept for as long as its own file stays as it is,
 whatever becomes of a file that it calls: so a file changes with the one below it (lanes, softmax, products,
 heads, attention, kernels), and a test sees to it."""
