@@ -279,12 +279,12 @@ def likeliest(x: Array, row: int, products: Array, head: Array, scales: Array) -
         products[row, at] = (products[row, at] - reserve) * scales[at]
     least = largest(products, row, whole(len(scales)))
     given = parted(x[row : row + 1]) if head.itemsize == HALF else x[row : row + 1].copy()
-    found, top = whole(0), NONE
+    found, top = 0, NONE
     for at in range(len(scales)):
         if products[row, at] + 2 * reserve * scales[at] >= least:
             multiply(given, whole(0), whole(1), head, whole(at), whole(at + 1), products, whole(row))
             if products[row, at] > top:
-                found, top = whole(at), products[row, at]
+                found, top = at, products[row, at]
     return found
 
 
