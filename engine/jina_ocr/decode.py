@@ -19,6 +19,7 @@ from engine.jina_ocr import quickest
 from engine.jina_ocr.cache import Cache, Places
 from engine.jina_ocr.depth import MAX_DEPTH, Depth
 from engine.jina_ocr.guard import Guard
+from engine.jina_ocr.linear import rounding
 from engine.jina_ocr.model import JinaOcr
 from engine.jina_ocr.passes import ROOM, Checked, Passes, TorchPasses, choose
 
@@ -136,9 +137,10 @@ class Batch:
             length = prompt.shape[1]
         place = self.places.prompt(row, length)
         self.cache.tenants[row] += 1
-        states = self.model.decoder(prompt, place, self.cache)
-        if self.model.draft is not None and page.depth.high:
-            self.model.draft.prime(prompt, states, place, self.cache)
+        with rounding():
+            states = self.model.decoder(prompt, place, self.cache)
+            if self.model.draft is not None and page.depth.high:
+                self.model.draft.prime(prompt, states, place, self.cache)
         choice, probability, logits = choose(self.model, states[:, -1:])
         if not torch.isfinite(logits).all():
             raise NotNumbers

@@ -7,7 +7,9 @@ results of float32: they are widened while they are used, a part of a matrix at 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
 
 import torch
 import torch.nn.functional as F  # noqa: N812 - the customary name
@@ -16,9 +18,19 @@ from torch import Tensor, nn
 SLAB = 1 << 18
 """Numbers that are widened at once: one MB in float32."""
 
-MANY = 32
-"""From so many rows on they are rounded, where the processor multiplies the format itself: several times faster.
-What comes of it is what a graphics card computes, whose numbers are of bfloat16 throughout."""
+_rounding = ContextVar("rounding", default=False)
+
+
+@contextmanager
+def rounding() -> Iterator[None]:
+    """Within it rows are rounded to the matrix' format where the processor multiplies that itself: several times
+    faster, and what a graphics card computes, whose numbers are of bfloat16 throughout. For prompts, which are read
+    page by page; never for checks, whose numbers must not depend on how many rows there are."""
+    token = _rounding.set(True)
+    try:
+        yield
+    finally:
+        _rounding.reset(token)
 
 
 class Linear(nn.Linear):
@@ -31,7 +43,7 @@ def product(x: Tensor, weight: Tensor, bias: Tensor | None = None) -> Tensor:
     if x.dtype == weight.dtype:
         return F.linear(x, weight, bias)
     rows = x.flatten(0, -2)
-    if len(rows) >= MANY and multiplied_natively(weight.dtype):
+    if _rounding.get() and multiplied_natively(weight.dtype):
         made = F.linear(rows.to(weight.dtype), weight).to(x.dtype)
     else:
         made = x.new_empty(len(rows), len(weight))

@@ -23,6 +23,7 @@ from engine.jina_ocr import plain, quickest
 from engine.jina_ocr.cache import Cache, Places
 from engine.jina_ocr.config import Sizes
 from engine.jina_ocr.experts import Experts
+from engine.jina_ocr.linear import rounding
 from engine.jina_ocr.model import JinaOcr
 from engine.jina_ocr.passes import ROOM
 from engine.jina_ocr.plain import Array
@@ -137,7 +138,8 @@ class Steps:
     @torch.inference_mode()
     def prompt(self) -> None:
         inputs = torch.randn(1, PROMPT, self.model.sizes.hidden)
-        self.model.decoder(inputs, self.places.prompt(0, PROMPT), self.cache)
+        with rounding():
+            self.model.decoder(inputs, self.places.prompt(0, PROMPT), self.cache)
 
 
 def passes(model: JinaOcr, rounds: int) -> list[Figure]:

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from contextlib import nullcontext
 from pathlib import Path
 
 import pytest
@@ -11,8 +12,9 @@ import torch
 from engine.backends.transformers import device
 from engine.backends.transformers.device import Formats, choose_formats
 from engine.jina_ocr import linear
+from engine.jina_ocr.cache import Cache, Places
 from engine.jina_ocr.compiled import CompiledPasses
-from engine.jina_ocr.linear import MANY, SLAB, product
+from engine.jina_ocr.linear import SLAB, product, rounding
 from engine.jina_ocr.model import JinaOcr
 from engine.jina_ocr.passes import TorchPasses
 from engine.jina_ocr.weights import stored_formats
@@ -25,20 +27,25 @@ ABLE = {"amx_bf16": True}
 
 
 @pytest.mark.parametrize("abilities", [{}, ABLE])
-@pytest.mark.parametrize("shape", [(1, 7), (3, 1, 7), (2, MANY, 7), (1, SLAB // 3)])
+@pytest.mark.parametrize("shape", [(1, 7), (3, 1, 7), (2, 40, 7), (1, SLAB // 3)])
 @pytest.mark.parametrize("bias", [False, True])
+@pytest.mark.parametrize("in_prompt", [False, True])
 def test_products(
-    abilities: dict[str, bool], shape: tuple[int, ...], bias: bool, monkeypatch: pytest.MonkeyPatch
+    abilities: dict[str, bool], shape: tuple[int, ...], bias: bool, in_prompt: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """As with the widened matrix, exactly, but for many rows where the processor multiplies the format itself."""
+    """As with the widened matrix, exactly, but in prompts where the processor multiplies the format itself."""
     monkeypatch.setattr(linear, "_ABILITIES", abilities)
     chance = torch.Generator().manual_seed(1)
     x, weight = torch.randn(shape, generator=chance), torch.randn(11, shape[-1], generator=chance).to(BF16)
     added = torch.randn(11, generator=chance) if bias else None
-    made = product(x, weight, added)
+    with rounding() if in_prompt else nullcontext():
+        made = product(x, weight, added)
     assert (made.dtype, made.shape) == (F32, (*shape[:-1], 11))
-    rounded = abilities == ABLE and x[..., 0].numel() >= MANY
-    near = {"rtol": 2e-2, "atol": 5e-2} if rounded else {"rtol": 1e-5, "atol": 1e-5 + 1e-6 * shape[-1]}
+    rounded = abilities == ABLE and in_prompt
+    assert torch.equal(made, product(x, weight, added)) != rounded
+    near = {"rtol": 1e-5, "atol": 1e-5 + 1e-6 * shape[-1]}
+    if rounded:
+        near = {"rtol": 2e-2, "atol": 5e-2 * max(1, shape[-1] ** 0.5 / 20)}
     torch.testing.assert_close(made, torch.nn.functional.linear(x, weight.float(), added), **near)
     assert torch.equal(product(x.to(BF16), weight), torch.nn.functional.linear(x.to(BF16), weight))
 
@@ -77,6 +84,22 @@ def test_until_they_are_compiled(
     name = min(NAMES, key=lambda one: len(golden.tokens(one)))
     read = Golden(tiny, held, golden.writer).read([name], DEPTHS["3"], passes=TorchPasses)
     assert read[name].tokens == golden.tokens(name)
+
+
+def test_checks_are_never_rounded(held: JinaOcr, monkeypatch: pytest.MonkeyPatch) -> None:
+    """However many rows several pages have together: else a page's text would depend on the others, and on drafts."""
+    rows, starts = [[5 + page, 6, 7, 8, 9, 10, 11, 12, 13] for page in range(5)], [0] * 5
+
+    def states() -> list[torch.Tensor]:
+        like = held.decoder.newline
+        passes = TorchPasses(held, Cache(held.sizes, 5, 20, like), Places(held.sizes, 20, like))
+        with torch.inference_mode():
+            return [checked.states for checked in passes.check(rows, starts)]
+
+    monkeypatch.setattr(linear, "_ABILITIES", ABLE)
+    able = states()
+    monkeypatch.setattr(linear, "_ABILITIES", {})
+    assert all(torch.equal(*both) for both in zip(able, states(), strict=True))
 
 
 def test_pictures_are_encoded_in_what_the_processor_multiplies(
